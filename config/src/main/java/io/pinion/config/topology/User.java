@@ -1,0 +1,29 @@
+package io.pinion.config.topology;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One who may log in to Pinion.
+ *
+ * @param nativeVerifier SHA1(SHA1(password)), 20 bytes in hex, as MySQL's {@code mysql_native_password} stores it
+ * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in hex: proves the fast path of {@code caching_sha2_password}
+ * @param keyspaces the keyspaces it may name; {@code *} is all
+ * @param admin whether admin statements are allowed
+ * @param account the account that its statements use on servers
+ */
+public record User(
+        String name,
+        Optional<String> nativeVerifier,
+        Optional<String> sha2Verifier,
+        Set<String> keyspaces,
+        boolean admin,
+        String account) {
+    public User {
+        keyspaces = Set.copyOf(keyspaces);
+    }
+
+    public boolean mayUse(String keyspace) {
+        return keyspaces.contains("*") || keyspaces.contains(keyspace);
+    }
+}

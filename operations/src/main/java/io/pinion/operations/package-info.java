@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.protocol;
+
+import org.jspecify.annotations.NullMarked;

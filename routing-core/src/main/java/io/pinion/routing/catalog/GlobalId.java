@@ -1,0 +1,53 @@
+package io.pinion.routing.catalog;
+
+/**
+ * The 64-bit id of an object: {@code shard << 46 | type << 36 | local}, two reserved bits zero above.
+ *
+ * <p>241294492511762325 is shard 3429, type 1, local id 7075733.
+ */
+public record GlobalId(long value) {
+    private static final int SHARD_SHIFT = 46;
+    private static final int TYPE_SHIFT = 36;
+    public static final int MAX_TYPE = 0x3FF;
+    public static final long MAX_LOCAL = 0xF_FFFF_FFFFL;
+
+    /** @throws IllegalArgumentException when one of the two reserved bits is set, which a negative value has too */
+    public GlobalId {
+        if (value >>> 62 != 0) {
+            throw new IllegalArgumentException(value + " has a reserved bit set");
+        }
+    }
+
+    /** @throws IllegalArgumentException when the type or the local id doesn't fit its bits: never a silent OR */
+    public static GlobalId compose(ShardId shard, int type, long local) {
+        if (type < 0 || type > MAX_TYPE) {
+            throw new IllegalArgumentException("type " + type + " is not between 0 and " + MAX_TYPE);
+        }
+        if (local < 0 || local > MAX_LOCAL) {
+            throw new IllegalArgumentException("local id " + local + " is not between 0 and " + MAX_LOCAL);
+        }
+        return new GlobalId((long) shard.number() << SHARD_SHIFT | (long) type << TYPE_SHIFT | local);
+    }
+
+    /** False for values that no id can have: negative ones and those with a reserved bit set. */
+    public static boolean isValid(long value) {
+        return value >>> 62 == 0;
+    }
+
+    public ShardId shard() {
+        return new ShardId((int) (value >>> SHARD_SHIFT) & ShardId.MAX);
+    }
+
+    public int type() {
+        return (int) (value >>> TYPE_SHIFT) & MAX_TYPE;
+    }
+
+    public long local() {
+        return value & MAX_LOCAL;
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value);
+    }
+}

@@ -1,0 +1,5 @@
+/** What planning sees of the cluster: keyspaces, tables, shards and ids. Immutable, built by {@code config}. */
+@NullMarked
+package io.pinion.routing.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package io.pinion.routing.plan;
+
+/** Where a statement goes, decided once and never changed. */
+public sealed interface RoutePlan {
+
+    /**
+     * Every row the statement can touch lives in one database: pass its answer through.
+     *
+     * @param text what to send: the client's own bytes, or those with edits applied
+     * @param context which current database the backend connection must have before the text may be sent
+     * @param insertedId how the insert id in the answer's OK becomes the one that the client sees
+     */
+    record SingleShard(Target target, StatementText text, DatabaseContext context, InsertedId insertedId)
+            implements RoutePlan {}
+
+    /**
+     * Reads or changes no table ({@code SELECT 1}, {@code SHOW VARIABLES}): any server of the session's keyspace can
+     * answer, and the one that ran the previous statement should when it reads that one's state.
+     *
+     * @param pair a pair that may be asked when the session holds no connection
+     */
+    record AnyServer(String pair, StatementText text, DatabaseContext context) implements RoutePlan {}
+
+    /** Changes what the session is: settings, current database, transaction. */
+    record ChangeSession(SessionChange change) implements RoutePlan {}
+
+    /** Answered by the proxy without a server: {@code SHOW TABLES} of a sharded keyspace, {@code SELECT DATABASE()}. */
+    record Local(LocalAnswer answer) implements RoutePlan {}
+
+    /** A statement for the operator, such as {@code SHOW SHARDS}; the text is parsed by the admin package. */
+    record Admin(String sql) implements RoutePlan {}
+
+    /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
+    record Refused(int code, String sqlState, String reason) implements RoutePlan {}
+
+    /** What the backend's current database must be before a statement may run there. */
+    sealed interface DatabaseContext {
+        /** Every name in the text is qualified: any current database, or none, will do. */
+        record Irrelevant() implements DatabaseContext {}
+
+        /** Unqualified names mean this database: the switch to it must be acknowledged before the text is sent. */
+        record Required(String database) implements DatabaseContext {}
+    }
+
+    /** What becomes of the insert id that the server reports. */
+    sealed interface InsertedId {
+        /** The client sees the server's own number. */
+        record AsReported() implements InsertedId {}
+
+        /** The server reports a local id; the client sees {@code base | local}, the id of that shard and type. */
+        record Composed(long base) implements InsertedId {}
+    }
+}

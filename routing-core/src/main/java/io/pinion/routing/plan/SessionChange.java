@@ -1,0 +1,53 @@
+package io.pinion.routing.plan;
+
+import java.util.List;
+
+/** A statement that changes the session itself. Execution keeps its effects; planning only names them. */
+public sealed interface SessionChange {
+    /** {@code USE name}: a keyspace, {@code keyspace:shard} or a physical database that exists and may be used. */
+    record Use(String database) implements SessionChange {}
+
+    /** {@code SET …}: every assignment in the order written. */
+    record Assign(List<Assignment> assignments) implements SessionChange {
+        public Assign {
+            assignments = List.copyOf(assignments);
+        }
+    }
+
+    /** {@code BEGIN}, {@code START TRANSACTION}; a plain one may be deferred until the first statement. */
+    record Begin(boolean deferrable) implements SessionChange {}
+
+    /** {@code COMMIT}; {@code chain} or {@code release} make it end differently. */
+    record Commit(boolean chain, boolean release) implements SessionChange {}
+
+    record Rollback(boolean chain, boolean release) implements SessionChange {}
+
+    /** {@code SAVEPOINT}, {@code ROLLBACK TO}, {@code RELEASE SAVEPOINT}: goes where the transaction is. */
+    record Savepoint() implements SessionChange {}
+
+    /** One part of a {@code SET} statement. */
+    sealed interface Assignment {
+        /** The exact text of this part, without {@code SET}, as it can be sent alone behind {@code SET }. */
+        String text();
+
+        /** {@code NAMES charset [COLLATE collation]}; both empty for {@code NAMES DEFAULT}. */
+        record Names(String charset, String collation, String text) implements Assignment {}
+
+        /** {@code CHARACTER SET charset}. */
+        record CharacterSet(String charset, String text) implements Assignment {}
+
+        /** A session variable; {@code replayable} when the value is a literal, so that it means the same anywhere. */
+        record SessionVariable(String name, String value, boolean replayable, String text) implements Assignment {}
+
+        /** {@code SET GLOBAL}, {@code PERSIST}: a server's own matter. */
+        record GlobalVariable(String name, String text) implements Assignment {}
+
+        record UserVariable(String name, String value, boolean replayable, String text) implements Assignment {}
+
+        /** {@code SET [SESSION] TRANSACTION …}; without SESSION it is for the next transaction only. */
+        record Transaction(boolean nextOnly, String characteristics, String text) implements Assignment {}
+
+        /** Anything else ({@code SET PASSWORD}, {@code SET ROLE}): unclassified, so it pins. */
+        record Other(String text) implements Assignment {}
+    }
+}

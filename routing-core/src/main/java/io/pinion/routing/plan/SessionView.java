@@ -1,0 +1,30 @@
+package io.pinion.routing.plan;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What planning may know of the session: an immutable picture taken when the statement arrives.
+ *
+ * @param database what the client chose by {@code USE} or at login: a keyspace, {@code keyspace:shard}, or a physical
+ *     database; empty when it chose none
+ * @param sqlMode the flags that change how text is read
+ * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
+ * @param lastInsertId the id composed by the last logical insert, which {@code LAST_INSERT_ID()} must answer
+ * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
+ * @param admin whether the user may run admin statements
+ */
+public record SessionView(
+        Optional<String> database,
+        SqlModeFlags sqlMode,
+        String charset,
+        OptionalLong lastInsertId,
+        String userName,
+        boolean admin) {
+
+    /** The sql_mode flags under which the same bytes are different tokens. */
+    public record SqlModeFlags(
+            boolean ansiQuotes, boolean noBackslashEscapes, boolean pipesAsConcat, boolean ignoreSpace) {
+        public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false);
+    }
+}
