@@ -9,8 +9,10 @@ public sealed interface RoutePlan {
      * @param text what to send: the client's own bytes, or those with edits applied
      * @param context which current database the backend connection must have before the text may be sent
      * @param insertedId how the insert id in the answer's OK becomes the one that the client sees
+     * @param traits what the statement needs from the connection and leaves on it
      */
-    record SingleShard(Target target, StatementText text, DatabaseContext context, InsertedId insertedId)
+    record SingleShard(
+            Target target, StatementText text, DatabaseContext context, InsertedId insertedId, StatementTraits traits)
             implements RoutePlan {}
 
     /**
@@ -19,7 +21,8 @@ public sealed interface RoutePlan {
      *
      * @param pair a pair that may be asked when the session holds no connection
      */
-    record AnyServer(String pair, StatementText text, DatabaseContext context) implements RoutePlan {}
+    record AnyServer(String pair, StatementText text, DatabaseContext context, StatementTraits traits)
+            implements RoutePlan {}
 
     /** Changes what the session is: settings, current database, transaction. */
     record ChangeSession(SessionChange change) implements RoutePlan {}

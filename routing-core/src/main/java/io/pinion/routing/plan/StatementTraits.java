@@ -1,0 +1,50 @@
+package io.pinion.routing.plan;
+
+import java.util.Set;
+
+/**
+ * What a statement means for the connection that runs it, besides its answer. Execution holds or releases connections
+ * by it.
+ *
+ * @param readsPrevious the statement reads what the one before it left on the connection ({@code SHOW WARNINGS},
+ *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run there, with nothing sent between
+ * @param leftBehind what stays on the connection and can't be replayed on another one
+ */
+public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind) {
+    /** Most statements: any connection will do before, none is special after. */
+    public static final StatementTraits PLAIN = new StatementTraits(false, Set.of());
+
+    public static final StatementTraits READS_PREVIOUS = new StatementTraits(true, Set.of());
+
+    public StatementTraits {
+        leftBehind = Set.copyOf(leftBehind);
+    }
+
+    public static StatementTraits leaving(LeftBehind... what) {
+        return new StatementTraits(false, Set.of(what));
+    }
+
+    /** Each pins the session to its connection until it is reset; the words are shown to the operator. */
+    public enum LeftBehind {
+        USER_VARIABLE("a user variable with a computed value"),
+        SESSION_SETTING("a setting with a computed value"),
+        TEMPORARY_TABLE("a temporary table"),
+        TABLE_LOCK("LOCK TABLES"),
+        NAMED_LOCK("GET_LOCK"),
+        HANDLER("an open HANDLER"),
+        PREPARED_TEXT("PREPARE … FROM"),
+        XA("an XA transaction"),
+        INSERT_ID("LAST_INSERT_ID() with a value"),
+        UNKNOWN("a statement that may leave state on its server");
+
+        private final String words;
+
+        LeftBehind(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+}
