@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param lastInsertId the id composed by the last logical insert, which {@code LAST_INSERT_ID()} must answer
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
  * @param admin whether the user may run admin statements
+ * @param rights which keyspaces and databases the user may name; planning refuses the others
  */
 public record SessionView(
         Optional<String> database,
@@ -20,7 +21,8 @@ public record SessionView(
         String charset,
         OptionalLong lastInsertId,
         String userName,
-        boolean admin) {
+        boolean admin,
+        Rights rights) {
 
     /** The sql_mode flags under which the same bytes are different tokens. */
     public record SqlModeFlags(

@@ -1,0 +1,95 @@
+package io.pinion.routing.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything planning knows of the cluster at one moment. Immutable, so it may be shared by every thread.
+ *
+ * <p>Names of keyspaces, databases and tables are case-sensitive, as on a MySQL server on Linux.
+ */
+public final class Catalog {
+    private final long generation;
+    private final Map<String, Keyspace> keyspaces;
+    private final List<Keyspace.Sharded> sharded;
+    private final Optional<String> homePair;
+
+    /**
+     * @param generation the counter of the topology document; plans made under one generation are not used under another
+     * @param homePair the pair that is home to every database that no keyspace names
+     * @throws IllegalArgumentException when two keyspaces share a name or a pattern of database names
+     */
+    public Catalog(long generation, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
+        this.generation = generation;
+        this.homePair = homePair;
+        Map<String, Keyspace> byName = new TreeMap<>();
+        List<Keyspace.Sharded> sharded = new ArrayList<>();
+        for (Keyspace keyspace : keyspaces) {
+            if (byName.put(keyspace.name(), keyspace) != null) {
+                throw new IllegalArgumentException("two keyspaces are named " + keyspace.name());
+            }
+            if (keyspace instanceof Keyspace.Sharded next) {
+                for (Keyspace.Sharded other : sharded) {
+                    if (next.databases().overlaps(other.databases())) {
+                        throw new IllegalArgumentException(next.name() + " and " + other.name()
+                                + " name their databases alike: " + next.databases());
+                    }
+                }
+                sharded.add(next);
+            }
+        }
+        this.keyspaces = Collections.unmodifiableMap(byName);
+        this.sharded = List.copyOf(sharded);
+    }
+
+    public long generation() {
+        return generation;
+    }
+
+    /** By name, in alphabetical order. */
+    public Map<String, Keyspace> keyspaces() {
+        return keyspaces;
+    }
+
+    public @Nullable Keyspace keyspace(String name) {
+        return keyspaces.get(name);
+    }
+
+    public Optional<String> homePair() {
+        return homePair;
+    }
+
+    /**
+     * What a database's name means to this cluster: a keyspace by its name, a shard by its database, else a database at
+     * home on the home pair.
+     */
+    public DatabaseMeaning meaningOf(String database) {
+        Keyspace keyspace = keyspaces.get(database);
+        if (keyspace != null) {
+            return new DatabaseMeaning.Logical(keyspace);
+        }
+        for (Keyspace.Sharded candidate : sharded) {
+            int shard = candidate.databases().shardIn(database);
+            if (shard >= 0) {
+                return physical(candidate, new ShardId(shard));
+            }
+        }
+        return homePair.isPresent()
+                ? new DatabaseMeaning.AtHome(homePair.get())
+                : new DatabaseMeaning.Unknown(database);
+    }
+
+    /** The meaning of one shard of a keyspace. */
+    public static DatabaseMeaning physical(Keyspace.Sharded keyspace, ShardId shard) {
+        String pair = keyspace.ranges().pairOf(shard.number());
+        return pair == null
+                ? new DatabaseMeaning.NotOpen(keyspace, shard)
+                : new DatabaseMeaning.Physical(keyspace, shard, pair);
+    }
+}

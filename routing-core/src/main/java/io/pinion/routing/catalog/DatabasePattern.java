@@ -1,0 +1,77 @@
+package io.pinion.routing.catalog;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the shard databases of a keyspace are named: {@code db%05d} names shard 3429 {@code db03429}.
+ *
+ * @param prefix what stands before the number, such as {@code db}
+ * @param width how many digits the number has at least, filled up with zeros; 0 or 1 for a plain number
+ * @param suffix what stands behind the number, mostly nothing
+ */
+public record DatabasePattern(String prefix, int width, String suffix) {
+    private static final Pattern SYNTAX = Pattern.compile("([^%]*)%(?:0(\\d))?d([^%]*)");
+
+    public DatabasePattern {
+        if (prefix.isEmpty() || Character.isDigit(prefix.charAt(prefix.length() - 1))) {
+            throw new IllegalArgumentException("a database pattern starts with letters before its number");
+        }
+        if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))) {
+            throw new IllegalArgumentException("no digit may follow the number in a database pattern");
+        }
+        if (width < 0 || width > 9) {
+            throw new IllegalArgumentException("width " + width + " is not between 0 and 9");
+        }
+    }
+
+    /** @throws IllegalArgumentException when the text isn't {@code prefix%0Nd} or {@code prefix%d} */
+    public static DatabasePattern parse(String text) {
+        Matcher matcher = SYNTAX.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is not a database pattern such as 'db%05d'");
+        }
+        String width = matcher.group(2);
+        return new DatabasePattern(matcher.group(1), width == null ? 0 : Integer.parseInt(width), matcher.group(3));
+    }
+
+    public String databaseOf(ShardId shard) {
+        String number = Integer.toString(shard.number());
+        return prefix + "0".repeat(Math.max(0, width - number.length())) + number + suffix;
+    }
+
+    /** The shard number in a database's name, or -1 when the name isn't exactly what the pattern makes of a shard. */
+    public int shardIn(String database) {
+        int end = database.length() - suffix.length();
+        int digits = end - prefix.length();
+        if (digits < Math.max(1, width) || !database.startsWith(prefix) || !database.endsWith(suffix)) {
+            return -1;
+        }
+        if (digits > width && digits > 1 && database.charAt(prefix.length()) == '0') {
+            return -1;
+        }
+        int number = 0;
+        for (int i = prefix.length(); i < end; i++) {
+            int digit = database.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+            if (number > ShardId.MAX) {
+                return -1;
+            }
+        }
+        return number;
+    }
+
+    /** Whether some database name could belong to both patterns. */
+    public boolean overlaps(DatabasePattern other) {
+        return prefix.equals(other.prefix) && suffix.equals(other.suffix);
+    }
+
+    @Override
+    public String toString() {
+        return prefix + (width > 1 ? String.format(Locale.ROOT, "%%0%dd", width) : "%d") + suffix;
+    }
+}

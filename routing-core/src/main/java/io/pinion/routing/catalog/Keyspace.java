@@ -1,0 +1,80 @@
+package io.pinion.routing.catalog;
+
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.function.ShardFunction;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One logical database that a client can {@code USE}. */
+public sealed interface Keyspace {
+    String name();
+
+    /** A keyspace of many databases, one per shard. */
+    sealed interface Sharded extends Keyspace {
+        DatabasePattern databases();
+
+        RangeTable ranges();
+
+        /** By name, case as MySQL on Linux has it: it matters. */
+        Map<String, Table> tables();
+
+        default @Nullable Table table(String table) {
+            return tables().get(table);
+        }
+    }
+
+    /** The shard is inside the global id. */
+    record Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) implements Sharded {
+        /** @throws IllegalArgumentException when two object tables share a type number */
+        public Id {
+            tables = Map.copyOf(tables);
+            long objects = tables.values().stream()
+                    .filter(Table.ObjectTable.class::isInstance)
+                    .count();
+            long types = tables.values().stream()
+                    .filter(Table.ObjectTable.class::isInstance)
+                    .map(table -> ((Table.ObjectTable) table).type())
+                    .distinct()
+                    .count();
+            if (objects != types) {
+                throw new IllegalArgumentException("two object tables of " + name + " share a type number");
+            }
+        }
+
+        /** The table whose ids carry this type number, or null when no table's do. */
+        public Table.@Nullable ObjectTable tableOfType(int type) {
+            for (Table table : tables.values()) {
+                if (table instanceof Table.ObjectTable object && object.type() == type) {
+                    return object;
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * The shard is a hash of a key, modulo a number of shards that never changes.
+     *
+     * @param shards N in {@code hash(key) mod N}
+     * @param keyEncoding which bytes of a key are hashed
+     */
+    record Mod(
+            String name,
+            DatabasePattern databases,
+            RangeTable ranges,
+            Map<String, Table> tables,
+            int shards,
+            ShardFunction function,
+            KeyEncoding keyEncoding)
+            implements Sharded {
+        public Mod {
+            tables = Map.copyOf(tables);
+            if (shards < 1 || shards > ShardId.MAX + 1) {
+                throw new IllegalArgumentException(shards + " shards are not between 1 and " + (ShardId.MAX + 1));
+            }
+        }
+    }
+
+    /** Not sharded: one database of the same name on one pair, where everything MySQL does works. */
+    record Single(String name, String pair) implements Keyspace {}
+}

@@ -1,0 +1,95 @@
+package io.pinion.routing.catalog;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Shard → pair. A shard in no range is not open. Immutable. */
+public final class RangeTable {
+    private final List<ShardRange> ranges;
+    private final int[] firsts;
+    private final long totalWeight;
+
+    /** @throws IllegalArgumentException when two ranges share a shard */
+    public RangeTable(List<ShardRange> ranges) {
+        this.ranges = ranges.stream()
+                .sorted(Comparator.comparingInt(ShardRange::first))
+                .toList();
+        this.firsts = this.ranges.stream().mapToInt(ShardRange::first).toArray();
+        this.totalWeight =
+                this.ranges.stream().mapToLong(ShardRange::insertWeight).sum();
+        for (int i = 1; i < this.ranges.size(); i++) {
+            if (this.ranges.get(i).first() <= this.ranges.get(i - 1).last()) {
+                throw new IllegalArgumentException(
+                        this.ranges.get(i - 1) + " and " + this.ranges.get(i) + " share a shard");
+            }
+        }
+    }
+
+    /** In the order of their shards. */
+    public List<ShardRange> ranges() {
+        return ranges;
+    }
+
+    /** The pair that a shard lives on, or null when the shard is not open. */
+    public @Nullable String pairOf(int shard) {
+        ShardRange range = rangeOf(shard);
+        return range == null ? null : range.pair();
+    }
+
+    private @Nullable ShardRange rangeOf(int shard) {
+        int low = 0;
+        int high = firsts.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (firsts[middle] > shard) {
+                high = middle - 1;
+            } else if (ranges.get(middle).last() < shard) {
+                low = middle + 1;
+            } else {
+                return ranges.get(middle);
+            }
+        }
+        return null;
+    }
+
+    /** The lowest open shard, or null when there is none. */
+    public @Nullable ShardId firstShard() {
+        return ranges.isEmpty() ? null : new ShardId(firsts[0]);
+    }
+
+    /**
+     * A shard for a new object: a range by its insert weight, then any of its shards.
+     *
+     * @return null when no range is open for new objects
+     */
+    public @Nullable ShardId chooseForInsert(RandomGenerator random) {
+        if (totalWeight == 0) {
+            return null;
+        }
+        long point = random.nextLong(totalWeight);
+        for (ShardRange range : ranges) {
+            point -= range.insertWeight();
+            if (point < 0) {
+                return new ShardId(random.nextInt(range.first(), range.last() + 1));
+            }
+        }
+        throw new IllegalStateException("the weights of " + ranges + " don't add up to " + totalWeight);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RangeTable table && ranges.equals(table.ranges);
+    }
+
+    @Override
+    public int hashCode() {
+        return ranges.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return ranges.toString();
+    }
+}

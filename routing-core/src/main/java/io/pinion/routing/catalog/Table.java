@@ -1,0 +1,76 @@
+package io.pinion.routing.catalog;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A logical table of a sharded keyspace: what its rows are, and so which shard each row lives on. */
+public sealed interface Table {
+    String name();
+
+    /** In the order of {@code SELECT *}; empty while they are unknown. */
+    List<Column> columns();
+
+    /**
+     * Rows are objects with a global id. Physically the id's last part is the column {@code local_id}; the columns here
+     * are the physical ones, {@code local_id} included.
+     *
+     * @param type the number in the type bits of its ids
+     */
+    record ObjectTable(String name, int type, Colocation colocation, List<Column> columns) implements Table {
+        public static final String ID = "id";
+        public static final String LOCAL_ID = "local_id";
+        /** What the article's tables have; for topologies that state no columns. */
+        public static final List<Column> DEFAULT_COLUMNS = List.of(
+                new Column(LOCAL_ID, "bigint unsigned", false, "PRI", Optional.empty(), "auto_increment"),
+                Column.of("data", "longtext"),
+                new Column(
+                        "ts",
+                        "timestamp",
+                        false,
+                        "",
+                        Optional.of("current_timestamp()"),
+                        "on update current_timestamp()"));
+
+        public ObjectTable {
+            columns = List.copyOf(columns);
+            if (type < 0 || type > GlobalId.MAX_TYPE) {
+                throw new IllegalArgumentException("type " + type + " is not between 0 and " + GlobalId.MAX_TYPE);
+            }
+        }
+    }
+
+    /**
+     * Rows say that one object has another: (from id, to id, sequence). A row lives on the shard of its from id.
+     *
+     * @param fromColumn the column that places a row
+     * @param idColumns every column that holds a global id, {@code fromColumn} included
+     */
+    record MappingTable(String name, String fromColumn, Set<String> idColumns, List<Column> columns) implements Table {
+        public MappingTable {
+            idColumns = Set.copyOf(idColumns);
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Rows of a mod keyspace: the hash of {@code keyColumn} places a row. */
+    record HashedTable(String name, String keyColumn, List<Column> columns) implements Table {
+        public HashedTable {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** The same rows on every shard: reads and joins find them wherever they are. */
+    record ReferenceTable(String name, List<Column> columns) implements Table {
+        public ReferenceTable {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** All rows on one shard. */
+    record SingleTable(String name, ShardId shard, List<Column> columns) implements Table {
+        public SingleTable {
+            columns = List.copyOf(columns);
+        }
+    }
+}
