@@ -1,0 +1,11 @@
+package io.pinion.server.admin;
+
+import io.pinion.routing.plan.LocalAnswer;
+
+/** What the client of an admin statement gets. */
+public sealed interface AdminAnswer {
+    record Answered(LocalAnswer answer) implements AdminAnswer {}
+
+    /** One error packet. {@code sqlState} has five characters. */
+    record Failed(int code, String sqlState, String message) implements AdminAnswer {}
+}

@@ -1,0 +1,23 @@
+package io.pinion.server.admin;
+
+import java.util.concurrent.CompletionStage;
+
+/** One admin statement: how it is written and what it answers. Stateless and shared by all sessions. */
+interface AdminCommand {
+    /** The words it begins with, in upper case, such as {@code SHOW SHARDS}. */
+    String name();
+
+    /** The whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}. */
+    String syntax();
+
+    /** What it is good for, in half a sentence that starts with a lower-case letter. */
+    String purpose();
+
+    /**
+     * Called on the session's event loop: must not block.
+     *
+     * @param arguments what follows the name; the command reads all of it
+     * @throws AdminSyntaxException when the arguments are not what {@link #syntax()} says
+     */
+    CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context);
+}

@@ -1,0 +1,96 @@
+package io.pinion.server.admin;
+
+import io.pinion.routing.plan.LocalAnswer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** The list of admin statements, and the door to them. Immutable; one serves all sessions. */
+public final class AdminCommands {
+    /** MySQL's ER_PARSE_ERROR. */
+    private static final int PARSE_ERROR = 1064;
+
+    /** MySQL's ER_SPECIFIC_ACCESS_DENIED_ERROR. */
+    private static final int ACCESS_DENIED = 1227;
+
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
+    private static final String SYNTAX_STATE = "42000";
+    private static final String GENERAL_STATE = "HY000";
+
+    private final List<AdminCommand> commands;
+
+    public AdminCommands() {
+        List<AdminCommand> all = new ArrayList<>();
+        all.add(new ExplainRoute());
+        all.add(new Help(all));
+        commands = List.copyOf(all);
+    }
+
+    /** Whether the statement begins like an admin command. Case and comments don't matter. */
+    public boolean recognises(String sql) {
+        return find(AdminTokens.of(sql)).isPresent();
+    }
+
+    /**
+     * Runs an admin statement. Called on the session's event loop and never blocks; the stage completes normally, with
+     * {@link AdminAnswer.Failed} for whatever goes wrong, and possibly on another thread.
+     */
+    public CompletionStage<AdminAnswer> execute(String sql, AdminContext context) {
+        if (!context.session().admin()) {
+            return answered(new AdminAnswer.Failed(
+                    ACCESS_DENIED,
+                    SYNTAX_STATE,
+                    "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation"));
+        }
+        AdminTokens tokens = AdminTokens.of(sql);
+        Optional<AdminCommand> command = find(tokens);
+        if (command.isEmpty()) {
+            return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
+        }
+        tokens.take(command.get().name());
+        return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
+    }
+
+    private CompletionStage<AdminAnswer> run(AdminCommand command, AdminTokens arguments, AdminContext context) {
+        try {
+            return command.execute(arguments, context);
+        } catch (AdminSyntaxException e) {
+            return answered(syntaxError(e.getMessage() + ". Write: " + command.syntax()));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
+    }
+
+    /** The command with the longest name that the statement begins with. */
+    private Optional<AdminCommand> find(AdminTokens tokens) {
+        String opening = tokens.opening(4) + " ";
+        return commands.stream()
+                .filter(command -> opening.startsWith(command.name() + " "))
+                .max(Comparator.comparingInt(command -> command.name().length()));
+    }
+
+    private static AdminAnswer syntaxError(String message) {
+        return new AdminAnswer.Failed(PARSE_ERROR, SYNTAX_STATE, "Pinion: " + message);
+    }
+
+    private static AdminAnswer failure(Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return new AdminAnswer.Failed(UNKNOWN_ERROR, GENERAL_STATE, "Pinion: " + message);
+    }
+
+    static CompletionStage<AdminAnswer> answered(AdminAnswer answer) {
+        return CompletableFuture.completedStage(answer);
+    }
+
+    static CompletionStage<AdminAnswer> answered(LocalAnswer answer) {
+        return answered(new AdminAnswer.Answered(answer));
+    }
+}

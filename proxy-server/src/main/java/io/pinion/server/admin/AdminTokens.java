@@ -1,0 +1,136 @@
+package io.pinion.server.admin;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The words of an admin statement, read from left to right. Comments are dropped, a trailing semicolon too. The grammar is
+ * small enough that this needs no SQL parser: words, quoted strings, back-quoted names and single signs.
+ */
+final class AdminTokens {
+    enum Kind {
+        WORD,
+        STRING,
+        SIGN,
+        /** A quote or comment that goes on to the end of the statement. */
+        UNCLOSED
+    }
+
+    /**
+     * @param text without quotes and with escapes resolved
+     * @param start where it begins in the statement
+     * @param end where what follows it begins
+     */
+    record Token(Kind kind, String text, int start, int end) {
+        boolean isWord(String word) {
+            return kind == Kind.WORD && text.equalsIgnoreCase(word);
+        }
+
+        boolean isSign(String sign) {
+            return kind == Kind.SIGN && text.equals(sign);
+        }
+    }
+
+    private final String sql;
+    private final List<Token> tokens;
+    private int next;
+
+    private AdminTokens(String sql, List<Token> tokens) {
+        this.sql = sql;
+        this.tokens = tokens;
+    }
+
+    static AdminTokens of(String sql) {
+        return new AdminTokens(sql, new AdminScanner(sql).scan());
+    }
+
+    /** Takes the given words if all of them come next; otherwise takes nothing and answers false. */
+    boolean take(String words) {
+        List<String> wanted = List.of(words.split(" "));
+        if (next + wanted.size() > tokens.size()) {
+            return false;
+        }
+        for (int i = 0; i < wanted.size(); i++) {
+            if (!tokens.get(next + i).isWord(wanted.get(i))) {
+                return false;
+            }
+        }
+        next += wanted.size();
+        return true;
+    }
+
+    boolean takeSign(String sign) {
+        if (atEnd() || !tokens.get(next).isSign(sign)) {
+            return false;
+        }
+        next++;
+        return true;
+    }
+
+    /** The next word, quoted or not. */
+    String name(String what) {
+        Token token = token(what);
+        if (token.kind() != Kind.WORD && token.kind() != Kind.STRING) {
+            throw unexpected(token, what);
+        }
+        return token.text();
+    }
+
+    /** The next string in quotes. */
+    String string(String what) {
+        Token token = token(what);
+        if (token.kind() != Kind.STRING) {
+            throw unexpected(token, what + " in quotes");
+        }
+        return token.text();
+    }
+
+    Token token(String what) {
+        if (atEnd()) {
+            throw new AdminSyntaxException("expected " + what + " at the end");
+        }
+        return tokens.get(next++);
+    }
+
+    Optional<Token> peek() {
+        return atEnd() ? Optional.empty() : Optional.of(tokens.get(next));
+    }
+
+    boolean atEnd() {
+        return next == tokens.size();
+    }
+
+    /** @throws AdminSyntaxException when something is left that the command has no use for */
+    void end() {
+        if (!atEnd()) {
+            throw unexpected(tokens.get(next), "the end");
+        }
+    }
+
+    /** All that follows the last token taken, as it was written, comments included; nothing is left. */
+    String rest() {
+        String rest = sql.substring(next == 0 ? 0 : tokens.get(next - 1).end()).strip();
+        next = tokens.size();
+        return rest;
+    }
+
+    /** The first words in upper case, at most {@code count}. */
+    String opening(int count) {
+        StringBuilder opening = new StringBuilder();
+        for (Token token : tokens.subList(0, Math.min(count, tokens.size()))) {
+            if (token.kind() != Kind.WORD) {
+                break;
+            }
+            opening.append(opening.isEmpty() ? "" : " ").append(token.text().toUpperCase(Locale.ROOT));
+        }
+        return opening.toString();
+    }
+
+    static AdminSyntaxException unexpected(Token found, String wanted) {
+        if (found.kind() == Kind.UNCLOSED) {
+            return new AdminSyntaxException("a quote or comment is never closed: " + found.text());
+        }
+        return new AdminSyntaxException("expected " + wanted + ", found '" + found.text() + "'");
+    }
+}

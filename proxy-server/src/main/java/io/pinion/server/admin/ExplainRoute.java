@@ -1,0 +1,32 @@
+package io.pinion.server.admin;
+
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPLAIN ROUTE}: where a statement would go, and why, without running it. */
+final class ExplainRoute implements AdminCommand {
+    @Override
+    public String name() {
+        return "EXPLAIN ROUTE";
+    }
+
+    @Override
+    public String syntax() {
+        return "EXPLAIN ROUTE statement";
+    }
+
+    @Override
+    public String purpose() {
+        return "where a statement would go, without running it";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String statement = arguments.rest();
+        if (statement.isEmpty()) {
+            throw new AdminSyntaxException("expected a statement at the end");
+        }
+        Table table = Table.of(Table.text("route"));
+        context.proxy().explain(statement, context.session()).lines().forEach(table::row);
+        return AdminCommands.answered(table.rows());
+    }
+}

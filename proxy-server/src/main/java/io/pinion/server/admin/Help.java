@@ -1,0 +1,37 @@
+package io.pinion.server.admin;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code HELP PINION}: the list of commands. */
+final class Help implements AdminCommand {
+    private final List<AdminCommand> commands;
+
+    /** @param commands read when the command runs, so that the list may be completed after this is made */
+    Help(List<AdminCommand> commands) {
+        this.commands = commands;
+    }
+
+    @Override
+    public String name() {
+        return "HELP PINION";
+    }
+
+    @Override
+    public String syntax() {
+        return name();
+    }
+
+    @Override
+    public String purpose() {
+        return "this list";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        Table table = Table.of(Table.text("command"), Table.text("purpose"));
+        commands.forEach(command -> table.row(command.syntax(), command.purpose()));
+        return AdminCommands.answered(table.rows());
+    }
+}

@@ -1,0 +1,45 @@
+package io.pinion.server.admin;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** Guesses which command was meant. */
+final class NearMiss {
+    /** More changes than this are no typing error. */
+    private static final int MAX_DISTANCE = 2;
+
+    private NearMiss() {}
+
+    /** One sentence for an error message. */
+    static String advice(String opening, List<AdminCommand> commands) {
+        return commands.stream()
+                .filter(command -> distance(opening, command) <= MAX_DISTANCE)
+                .min(Comparator.comparingInt(command -> distance(opening, command)))
+                .map(command -> "Did you mean " + command.name() + "? HELP PINION lists the commands")
+                .orElse("HELP PINION lists the commands");
+    }
+
+    private static int distance(String opening, AdminCommand command) {
+        int words = command.name().split(" ").length;
+        List<String> said = List.of(opening.split(" "));
+        return distance(String.join(" ", said.subList(0, Math.min(words, said.size()))), command.name());
+    }
+
+    /** How many letters must be inserted, removed or replaced (Levenshtein). Both are a few words long. */
+    private static int distance(String from, String to) {
+        int[] previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] current = new int[to.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+            }
+            previous = current;
+        }
+        return previous[to.length()];
+    }
+}

@@ -1,0 +1,29 @@
+package io.pinion.server.admin;
+
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.SessionSnapshot;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What admin commands may see of the running proxy, and all they may see. Every method returns at once; what must be
+ * collected from event loops or asked of ZooKeeper comes as a stage, completed on any thread, within a deadline that the
+ * implementation keeps.
+ */
+public interface ProxyView {
+    /** What would be done with a statement, in the lines of {@code PlanText}, without doing it. */
+    String explain(String sql, SessionView session);
+
+    /** One for each server of the running topology. */
+    List<ServerSnapshot> servers();
+
+    /** One for each event loop, server and account that has connections or waiters. */
+    CompletionStage<List<PoolSnapshot>> pools();
+
+    CompletionStage<List<SessionSnapshot>> sessions();
+
+    /** The proxies registered in the cluster; this one alone when the topology is a file. */
+    CompletionStage<List<ProxySnapshot>> proxies();
+}

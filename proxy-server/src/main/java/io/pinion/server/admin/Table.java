@@ -1,0 +1,50 @@
+package io.pinion.server.admin;
+
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import io.pinion.routing.plan.LocalAnswer.ColumnType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the rows of an answer. */
+final class Table {
+    private final List<Column> columns;
+    private final List<List<@Nullable String>> rows = new ArrayList<>();
+
+    private Table(List<Column> columns) {
+        this.columns = columns;
+    }
+
+    static Table of(Column... columns) {
+        return new Table(List.of(columns));
+    }
+
+    static Column text(String name) {
+        return new Column(name, ColumnType.VARCHAR);
+    }
+
+    static Column number(String name) {
+        return new Column(name, ColumnType.BIGINT);
+    }
+
+    static Column decimal(String name) {
+        return new Column(name, ColumnType.DOUBLE);
+    }
+
+    /** Null is NULL; everything else is shown by its {@code toString}. */
+    Table row(@Nullable Object... cells) {
+        if (cells.length != columns.size()) {
+            throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
+        }
+        List<@Nullable String> row = new ArrayList<>(cells.length);
+        Arrays.stream(cells).forEach(cell -> row.add(cell == null ? null : cell.toString()));
+        rows.add(row);
+        return this;
+    }
+
+    LocalAnswer.Rows rows() {
+        return new LocalAnswer.Rows(columns, rows);
+    }
+}
