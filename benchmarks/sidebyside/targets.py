@@ -1,0 +1,105 @@
+"""Where statements are sent: the server itself, HAProxy before it, Pinion before it. Each process started here is ended here."""
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import namedtuple
+from pathlib import Path
+
+from . import machine
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Place(namedtuple("Place", "host port")):
+    """An address of this machine."""
+
+    @staticmethod
+    def parse(text):
+        host, _, port = text.rpartition(":")
+        if host not in ("127.0.0.1", "localhost"):
+            sys.exit(f"{text}: only processes of this machine can be measured")
+        return Place("127.0.0.1", int(port))
+
+    def query(self, account, sql, seconds=120):
+        """Runs statements by the command-line client and returns its tab-separated output."""
+        user, password = account
+        command = [machine.client(), "--no-defaults", "-h", self.host, "-P", str(self.port), "-u", user, "-N", "-B"]
+        done = subprocess.run(
+            command, input=sql, capture_output=True, text=True, timeout=seconds, env={**os.environ, "MYSQL_PWD": password}
+        )
+        if done.returncode != 0:
+            sys.exit(f"{self.host}:{self.port}: {done.stderr.strip()}")
+        return done.stdout.strip()
+
+
+class Target(namedtuple("Target", "name place account proxy_pid server_pid by_id")):
+    """One column of the comparison. proxy_pid is None when nothing stands between; by_id when it understands ids."""
+
+
+def direct(server, account):
+    return Target("direct", server, account, None, machine.pid_listening_on(server.port), False)
+
+
+def pinion(front, server, account):
+    return Target(
+        "Pinion",
+        front,
+        account,
+        machine.pid_listening_on(front.port),
+        machine.pid_listening_on(server.port),
+        True,
+    )
+
+
+class Haproxy:
+    """HAProxy relaying TCP: what a proxy costs that understands nothing."""
+
+    CONFIGURATION = """\
+global
+    maxconn 2000
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 10m
+    timeout server 10m
+frontend mysql
+    bind 127.0.0.1:{port}
+    default_backend primary
+backend primary
+    server primary 127.0.0.1:{server}
+"""
+
+    def __init__(self, server, scratch):
+        self.server = server
+        self.file = scratch / "haproxy.cfg"
+        self.log = scratch / "haproxy.log"
+        self.process = None
+
+    def start(self, account):
+        port = machine.free_port()
+        self.file.write_text(self.CONFIGURATION.format(port=port, server=self.server.port))
+        with self.log.open("wb") as log:
+            # -db: stay in the foreground, as the one process that is measured.
+            self.process = subprocess.Popen(
+                [machine.find("haproxy"), "-db", "-f", str(self.file)], stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        machine.wait_for_port(port, self.process, 20)
+        server_pid = machine.pid_listening_on(self.server.port)
+        return Target("HAProxy TCP", Place("127.0.0.1", port), account, self.process.pid, server_pid, False)
+
+    def stop(self):
+        stop(self.process, 10)
+
+
+def stop(process, seconds):
+    """Ends a process that this program started, and only that one."""
+    if process is None or process.poll() is not None:
+        return
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(10)
