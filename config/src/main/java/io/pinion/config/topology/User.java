@@ -1,14 +1,16 @@
 package io.pinion.config.topology;
 
+import io.pinion.routing.plan.Rights;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * One who may log in to Pinion.
  *
- * @param nativeVerifier SHA1(SHA1(password)), 20 bytes in hex, as MySQL's {@code mysql_native_password} stores it
- * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in hex: proves the fast path of {@code caching_sha2_password}
- * @param keyspaces the keyspaces it may name; {@code *} is all
+ * @param nativeVerifier SHA1(SHA1(password)), 20 bytes in lower-case hex, as MySQL's {@code mysql_native_password} stores it
+ * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in lower-case hex: proves the fast path of
+ *     {@code caching_sha2_password}
+ * @param keyspaces the keyspaces it may name; {@code *} is all, databases at home on the home pair included
  * @param admin whether admin statements are allowed
  * @param account the account that its statements use on servers
  */
@@ -18,12 +20,16 @@ public record User(
         Optional<String> sha2Verifier,
         Set<String> keyspaces,
         boolean admin,
-        String account) {
+        String account)
+        implements Rights {
+    public static final String ALL_KEYSPACES = "*";
+
     public User {
         keyspaces = Set.copyOf(keyspaces);
     }
 
+    @Override
     public boolean mayUse(String keyspace) {
-        return keyspaces.contains("*") || keyspaces.contains(keyspace);
+        return keyspaces.contains(ALL_KEYSPACES) || keyspaces.contains(keyspace);
     }
 }

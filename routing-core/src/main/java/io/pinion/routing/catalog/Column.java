@@ -8,9 +8,20 @@ import java.util.Optional;
  * @param type the type as MySQL prints it, such as {@code bigint unsigned}
  * @param key {@code PRI}, {@code UNI}, {@code MUL} or empty
  * @param extra such as {@code auto_increment}, or empty
+ * @param collation of a text column; empty when it is unknown or the column holds no text
  */
 public record Column(
-        String name, String type, boolean nullable, String key, Optional<String> defaultValue, String extra) {
+        String name,
+        String type,
+        boolean nullable,
+        String key,
+        Optional<String> defaultValue,
+        String extra,
+        Optional<String> collation) {
+
+    public Column(String name, String type, boolean nullable, String key, Optional<String> defaultValue, String extra) {
+        this(name, type, nullable, key, defaultValue, extra, Optional.empty());
+    }
 
     public static Column of(String name, String type) {
         return new Column(name, type, true, "", Optional.empty(), "");

@@ -1,0 +1,133 @@
+package io.pinion.config.document;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Flag;
+import io.pinion.config.document.DocumentNode.Mapping;
+import io.pinion.config.document.DocumentNode.Nothing;
+import io.pinion.config.document.DocumentNode.OtherNumber;
+import io.pinion.config.document.DocumentNode.Sequence;
+import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.document.DocumentNode.Whole;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** JSON or YAML text → a tree that remembers lines. Bounded in depth; what the text says twice is refused. */
+public final class DocumentParser {
+    private static final int MAX_DEPTH = 32;
+
+    private final JsonFactory factory;
+    private final String language;
+
+    private DocumentParser(JsonFactory factory, String language) {
+        this.factory = factory;
+        this.language = language;
+    }
+
+    public static DocumentParser json() {
+        StreamReadConstraints bounds =
+                StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
+        return new DocumentParser(
+                JsonFactory.builder().streamReadConstraints(bounds).build(), "JSON");
+    }
+
+    public static DocumentParser yaml() {
+        StreamReadConstraints bounds =
+                StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
+        return new DocumentParser(
+                YAMLFactory.builder().streamReadConstraints(bounds).build(), "YAML");
+    }
+
+    /**
+     * The root of the text; empty when the text is empty or no valid document, after telling {@code problems} where it
+     * broke. A name that stands twice is told too, and the first of the two values is kept.
+     */
+    public Optional<DocumentNode> parse(String text, Problems problems) {
+        try (JsonParser in = factory.createParser(text)) {
+            if (in.nextToken() == null) {
+                problems.error("", 0, "the document is empty", "");
+                return Optional.empty();
+            }
+            DocumentNode root = node(in, "", problems);
+            if (in.nextToken() != null) {
+                problems.error("", lineOf(in), "something follows the end of the document", "remove it");
+            }
+            return Optional.of(root);
+        } catch (JsonProcessingException broken) {
+            int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
+            problems.error("", line, "not valid " + language + ": " + firstLine(broken.getOriginalMessage()), "");
+            return Optional.empty();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("reading from a string", impossible);
+        }
+    }
+
+    private DocumentNode node(JsonParser in, String path, Problems problems) throws IOException {
+        int line = lineOf(in);
+        JsonToken token = in.currentToken();
+        return switch (token) {
+            case START_OBJECT -> mapping(in, path, line, problems);
+            case START_ARRAY -> sequence(in, path, line, problems);
+            case VALUE_STRING -> new Text(path, line, in.getText());
+            case VALUE_NUMBER_INT -> whole(in, path, line);
+            case VALUE_NUMBER_FLOAT -> new OtherNumber(path, line, in.getText());
+            case VALUE_TRUE -> new Flag(path, line, true);
+            case VALUE_FALSE -> new Flag(path, line, false);
+            case VALUE_NULL -> new Nothing(path, line);
+            default -> throw new IllegalStateException("the parser stands on " + token);
+        };
+    }
+
+    private static DocumentNode whole(JsonParser in, String path, int line) throws IOException {
+        return switch (in.getNumberType()) {
+            case INT, LONG -> new Whole(path, line, in.getLongValue());
+            default -> new OtherNumber(path, line, in.getText());
+        };
+    }
+
+    private Mapping mapping(JsonParser in, String path, int line, Problems problems) throws IOException {
+        List<Field> fields = new ArrayList<>();
+        Map<String, Integer> lines = new HashMap<>();
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String name = in.currentName();
+            int nameLine = lineOf(in);
+            String fieldPath = path.isEmpty() ? name : path + "." + name;
+            in.nextToken();
+            DocumentNode value = node(in, fieldPath, problems);
+            Integer earlier = lines.putIfAbsent(name, nameLine);
+            if (earlier == null) {
+                fields.add(new Field(name, value));
+            } else {
+                problems.error(fieldPath, nameLine, "stands twice, first on line " + earlier, "remove one");
+            }
+        }
+        return new Mapping(path, line, fields);
+    }
+
+    private Sequence sequence(JsonParser in, String path, int line, Problems problems) throws IOException {
+        List<DocumentNode> items = new ArrayList<>();
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            items.add(node(in, path + "[" + items.size() + "]", problems));
+        }
+        return new Sequence(path, line, items);
+    }
+
+    private static int lineOf(JsonParser in) {
+        return Math.max(in.currentTokenLocation().getLineNr(), 0);
+    }
+
+    private static String firstLine(String message) {
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+}

@@ -1,0 +1,64 @@
+package io.pinion.config.document;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds what a misspelt name probably meant. */
+public final class NearestName {
+    private NearestName() {}
+
+    /** The known name at most a third of its letters away from {@code written}, if there is one. */
+    public static Optional<String> of(String written, Collection<String> known) {
+        String best = null;
+        int bestDistance = Integer.MAX_VALUE;
+        for (String name : known) {
+            int distance = distance(plain(written), plain(name));
+            boolean near = distance <= Math.max(1, Math.min(name.length(), written.length()) / 3);
+            boolean better =
+                    distance < bestDistance || (distance == bestDistance && best != null && name.compareTo(best) < 0);
+            if (near && better) {
+                best = name;
+                bestDistance = distance;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** {@code did you mean primary?}, or the whole choice when nothing is near. */
+    public static String cure(String written, Collection<String> known) {
+        return of(written, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElseGet(() -> known.isEmpty() ? "there is none" : "known are " + shortList(known));
+    }
+
+    private static String shortList(Collection<String> known) {
+        int shown = 12;
+        String names = String.join(", ", known.stream().sorted().limit(shown).toList());
+        return known.size() <= shown ? names : names + " and " + (known.size() - shown) + " more";
+    }
+
+    /** {@code keyCharset}, {@code key-charset} and {@code Key_Charset} are no distance apart. */
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+    }
+
+    /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+    private static int distance(String a, String b) {
+        int[][] cost = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    cost[i][j] = i + j;
+                    continue;
+                }
+                int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                cost[i][j] = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    cost[i][j] = Math.min(cost[i][j], 1 + cost[i - 2][j - 2]);
+                }
+            }
+        }
+        return cost[a.length()][b.length()];
+    }
+}

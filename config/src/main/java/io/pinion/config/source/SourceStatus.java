@@ -1,0 +1,41 @@
+package io.pinion.config.source;
+
+import io.pinion.config.document.Problem;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a source is doing, for {@code SHOW TOPOLOGY STATUS}, metrics and health.
+ *
+ * @param origin what a person calls the source: {@code zookeeper zk1:2181/pinion/main} or {@code file /etc/pinion.json}
+ * @param stateSince when {@code state} began
+ * @param generation of the running topology
+ * @param version of the document that it was read from, as the store counts; what compare-and-set expects
+ * @param adoptedAt when the running topology was adopted
+ * @param refused why the newest document is not the running one, in a sentence; empty when it is
+ * @param problems of the newest document: errors when it was refused, warnings when it runs
+ */
+public record SourceStatus(
+        String origin,
+        State state,
+        Instant stateSince,
+        long generation,
+        long version,
+        Instant adoptedAt,
+        Optional<String> refused,
+        List<Problem> problems) {
+
+    public SourceStatus {
+        problems = List.copyOf(problems);
+    }
+
+    public enum State {
+        /** The source answers: what runs is what it holds, unless {@code refused} says otherwise. */
+        CONNECTED,
+        /** The source is away; the last topology goes on serving. */
+        LOST,
+        /** The source was away when Pinion started and still is: what runs is the copy saved on disk. */
+        SAVED_COPY
+    }
+}

@@ -1,0 +1,47 @@
+package io.pinion.config.source;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Holds the document's text. Calls block on I/O and have a deadline of their own; event loops must not make them. */
+public interface TopologyStore {
+
+    /** What the store holds now, right or wrong; empty when nobody has written a document yet. */
+    Optional<StoredDocument> read() throws StoreUnavailable;
+
+    /**
+     * Writes the document if the store still holds what the writer has seen.
+     *
+     * @param expectedVersion {@link StoredDocument#version} of what the writer has seen; empty when there was nothing
+     * @return the version of the new document
+     * @throws VersionConflict when someone else was faster; nothing was written
+     * @throws StoreUnavailable when the store can't be reached or the document is too big; after a lost connection the
+     *     document may have been written all the same
+     */
+    long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable;
+
+    /** @param version changes with each write */
+    record StoredDocument(String json, long version) {}
+
+    /** Another writer was faster. */
+    final class VersionConflict extends Exception {
+        private static final long serialVersionUID = 1;
+
+        public VersionConflict(String message) {
+            super(message);
+        }
+    }
+
+    /** The store didn't do what it was asked, for a reason outside of Pinion. */
+    final class StoreUnavailable extends Exception {
+        private static final long serialVersionUID = 1;
+
+        public StoreUnavailable(String message) {
+            super(message);
+        }
+
+        public StoreUnavailable(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

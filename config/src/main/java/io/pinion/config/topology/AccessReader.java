@@ -1,0 +1,144 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.Problems;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads {@code accounts}, with which Pinion logs in on servers, and {@code users}, who log in to Pinion. */
+final class AccessReader {
+    private static final Pattern HEX = Pattern.compile("[0-9a-f]*");
+    private static final int NATIVE_HEX_DIGITS = 40;
+    private static final int SHA2_HEX_DIGITS = 64;
+
+    private final Set<String> keyspaces;
+    private final Problems problems;
+    private final Map<String, Account> accounts = new LinkedHashMap<>();
+    private final Map<String, User> users = new LinkedHashMap<>();
+
+    AccessReader(Set<String> keyspaces, Problems problems) {
+        this.keyspaces = keyspaces;
+        this.problems = problems;
+    }
+
+    Map<String, Account> accounts() {
+        return accounts;
+    }
+
+    Map<String, User> users() {
+        return users;
+    }
+
+    void readAll(FieldReader root) {
+        Set<String> named = new LinkedHashSet<>();
+        for (Field field : root.entries("accounts")) {
+            named.add(field.name());
+            FieldReader.of(field.value(), problems)
+                    .map(reader -> account(field.name(), reader))
+                    .ifPresent(account -> accounts.put(account.name(), account));
+        }
+        if (!named.contains(Account.DATA)) {
+            root.missing(
+                    "accounts." + Account.DATA,
+                    "state what Pinion logs in with on servers:"
+                            + " \"accounts\": {\"data\": {\"user\": \"pinion\", \"secret\": \"env:PINION_DATA\"}}");
+            named.add(Account.DATA);
+        }
+        for (Field field : root.entries("users")) {
+            FieldReader.of(field.value(), problems)
+                    .map(reader -> user(field, reader, named))
+                    .ifPresent(user -> users.put(user.name(), user));
+        }
+        if (users.isEmpty()) {
+            root.node("users")
+                    .ifPresentOrElse(
+                            node -> problems.warning(node, "nobody can log in", "add a user"),
+                            () -> problems.warning(
+                                    root.mapping(), "there are no users, so nobody can log in", "add \"users\""));
+        }
+    }
+
+    private Account account(String name, FieldReader reader) {
+        String user = reader.requiredText("user", "name the account's user on the servers");
+        String secret = reader.requiredText("secret", Secrets.HOW_TO_REFER);
+        if (!secret.isEmpty() && !Secrets.isReference(secret)) {
+            // The text isn't repeated: it is probably the password.
+            problems.error(
+                    reader.node("secret").orElseThrow(),
+                    "a secret is never written into the document",
+                    Secrets.HOW_TO_REFER);
+        }
+        reader.refuseOthers();
+        return new Account(name, user, secret);
+    }
+
+    private User user(Field field, FieldReader reader, Set<String> accountNames) {
+        if (field.name().isEmpty() || field.name().length() > 80) {
+            problems.error(field.value(), "a user's name has 1 to 80 characters", "");
+        }
+        Optional<FieldReader> hashes = reader.node("password_hash").flatMap(node -> FieldReader.of(node, problems));
+        Optional<String> nativeHash =
+                hashes.flatMap(hash -> hash.node("native")).flatMap(node -> verifier(node, NATIVE_HEX_DIGITS));
+        Optional<String> sha2Hash =
+                hashes.flatMap(hash -> hash.node("sha2")).flatMap(node -> verifier(node, SHA2_HEX_DIGITS));
+        if (hashes.isEmpty() && reader.node("password_hash").isEmpty()) {
+            reader.missing("password_hash", "make one with pinion topology password");
+        }
+        hashes.ifPresent(hash -> {
+            if (hash.node("native").isEmpty() && hash.node("sha2").isEmpty()) {
+                hash.missing("native or sha2", "make both with pinion topology password");
+            }
+            hash.refuseOthers();
+        });
+        Set<String> allowed = allowed(reader);
+        boolean admin = reader.flag("admin", false);
+        String account = reader.text("account", Account.DATA);
+        if (!accountNames.contains(account)) {
+            TopologyReader.unknown(reader.node("account").orElseThrow(), "account", account, accountNames, problems);
+        }
+        reader.refuseOthers();
+        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, account);
+    }
+
+    /** In lower case without the star that MySQL prints before native hashes. */
+    private Optional<String> verifier(DocumentNode node, int digits) {
+        if (!(node instanceof Text text)) {
+            problems.error(node, "expected text, found " + node.kindName(), "");
+            return Optional.empty();
+        }
+        String hex = text.value().startsWith("*") ? text.value().substring(1) : text.value();
+        hex = hex.toLowerCase(Locale.ROOT);
+        if (hex.length() != digits || !HEX.matcher(hex).matches()) {
+            problems.error(
+                    node,
+                    "expected " + digits + " hex digits, found " + text.value().length() + " characters",
+                    "make it with pinion topology password");
+            return Optional.empty();
+        }
+        return Optional.of(hex);
+    }
+
+    private Set<String> allowed(FieldReader reader) {
+        if (reader.node("keyspaces").isEmpty()) {
+            reader.missing("keyspaces", "write \"keyspaces\": [\"*\"] for all of them");
+        }
+        Set<String> allowed = new LinkedHashSet<>();
+        for (DocumentNode item : reader.items("keyspaces")) {
+            reader.asText(item).ifPresent(name -> {
+                if (!name.equals(User.ALL_KEYSPACES) && !keyspaces.contains(name)) {
+                    TopologyReader.unknown(item, "keyspace", name, keyspaces, problems);
+                }
+                allowed.add(name);
+            });
+        }
+        return allowed;
+    }
+}

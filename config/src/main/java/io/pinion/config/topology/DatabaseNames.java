@@ -1,0 +1,107 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Keeps the meaning of a database's name unique: one keyspace, or one shard of one keyspace. */
+final class DatabaseNames {
+    /** Stands in for a pattern that was refused, so that reading goes on; no document can write it. */
+    static final DatabasePattern UNKNOWN = new DatabasePattern("?", 0, "");
+
+    /** What MySQL allows in a name without surprise; ':' separates keyspace and shard in {@code USE `pinterest:3429`}. */
+    private static final Pattern KEYSPACE = Pattern.compile("[^/\\\\.:`\\s\\p{Cntrl}]{1,64}");
+
+    private static final Pattern DATABASE = Pattern.compile("[A-Za-z0-9_$-]{1,64}");
+    private static final Set<String> SERVERS_OWN = Set.of("mysql", "information_schema", "performance_schema", "sys");
+
+    private final Problems problems;
+    private final List<Keyspace> earlier = new ArrayList<>();
+
+    DatabaseNames(Problems problems) {
+        this.problems = problems;
+    }
+
+    void checkKeyspaceName(Field field) {
+        if (!KEYSPACE.matcher(field.name()).matches()) {
+            problems.error(
+                    field.value(),
+                    "'" + field.name() + "' is no name for a keyspace",
+                    "use at most 64 characters without spaces and / \\ . : `");
+        }
+        String lower = field.name().toLowerCase(Locale.ROOT);
+        if (SERVERS_OWN.contains(lower)) {
+            problems.error(
+                    field.value(), field.name() + " is a database of the servers themselves", "choose another name");
+        }
+    }
+
+    /** The pattern of shard databases that a document states; empty, after telling why, when it is none. */
+    Optional<DatabasePattern> pattern(DocumentNode node) {
+        if (!(node instanceof Text text)) {
+            problems.error(node, "expected text, found " + node.kindName(), "write for example \"db%05d\"");
+            return Optional.empty();
+        }
+        try {
+            DatabasePattern pattern = DatabasePattern.parse(text.value());
+            if (!DATABASE.matcher(pattern.databaseOf(new ShardId(ShardId.MAX))).matches()) {
+                problems.error(
+                        node,
+                        "'" + text.value() + "' makes no good database names",
+                        "use letters, digits, _ $ and -, 64 at most");
+            }
+            return Optional.of(pattern);
+        } catch (IllegalArgumentException wrong) {
+            problems.error(node, String.valueOf(wrong.getMessage()), "write for example \"db%05d\"");
+            return Optional.empty();
+        }
+    }
+
+    /** Tells when a database's name could mean {@code keyspace} and one before it. */
+    void refuseClash(Keyspace keyspace, DocumentNode where) {
+        for (Keyspace other : earlier) {
+            clash(keyspace, other).ifPresent(name -> {
+                problems.error(
+                        where,
+                        "the name " + name + " would mean " + keyspace.name() + " and " + other.name(),
+                        "choose another keyspace name or database pattern");
+            });
+        }
+        if (keyspace instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(keyspace.name()) >= 0) {
+            problems.error(
+                    where,
+                    "the name " + keyspace.name() + " would mean the keyspace and one of its shards",
+                    "choose another keyspace name or database pattern");
+        }
+        earlier.add(keyspace);
+    }
+
+    private static Optional<String> clash(Keyspace a, Keyspace b) {
+        if (a.name().equalsIgnoreCase(b.name())) {
+            return Optional.of(a.name());
+        }
+        if (a instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(b.name()) >= 0) {
+            return Optional.of(b.name());
+        }
+        if (b instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(a.name()) >= 0) {
+            return Optional.of(a.name());
+        }
+        if (a instanceof Keyspace.Sharded one && b instanceof Keyspace.Sharded two) {
+            DatabasePattern pattern = one.databases();
+            if (pattern.overlaps(two.databases()) && !pattern.equals(UNKNOWN)) {
+                return Optional.of(pattern.databaseOf(new ShardId(0)));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,213 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Whole;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.NearestName;
+import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.function.ShardFunction;
+import io.pinion.routing.function.ShardFunctions;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code keyspaces}: the kinds, their shard databases, and how a mod keyspace hashes its keys. */
+final class KeyspaceReader {
+    private static final Set<String> KINDS = Set.of("id", "mod", "single");
+    private static final int DEFAULT_MOD_SHARDS = 4096;
+
+    private final Pairs pairs;
+    private final Problems problems;
+    private final RangeReader ranges;
+    private final DatabaseNames databaseNames;
+    private final Map<String, Keyspace> keyspaces = new LinkedHashMap<>();
+    private final Map<String, Map<String, Integer>> knownAnswers = new LinkedHashMap<>();
+    private final Set<String> names = new java.util.LinkedHashSet<>();
+
+    KeyspaceReader(Pairs pairs, Problems problems) {
+        this.pairs = pairs;
+        this.problems = problems;
+        this.ranges = new RangeReader(pairs, problems);
+        this.databaseNames = new DatabaseNames(problems);
+    }
+
+    void readAll(FieldReader root) {
+        for (Field field : root.entries("keyspaces")) {
+            names.add(field.name());
+            databaseNames.checkKeyspaceName(field);
+            FieldReader.of(field.value(), problems).ifPresent(reader -> {
+                keyspace(field.name(), reader).ifPresent(keyspace -> {
+                    databaseNames.refuseClash(keyspace, field.value());
+                    keyspaces.put(keyspace.name(), keyspace);
+                });
+            });
+        }
+    }
+
+    Map<String, Keyspace> keyspaces() {
+        return keyspaces;
+    }
+
+    Map<String, Map<String, Integer>> knownAnswers() {
+        return knownAnswers;
+    }
+
+    /** Of all keyspaces, those with problems included: naming one of these is no further mistake. */
+    Set<String> names() {
+        return names;
+    }
+
+    private Optional<Keyspace> keyspace(String name, FieldReader reader) {
+        if (reader.node("kind").isEmpty()) {
+            reader.missing("kind", "write \"kind\": \"id\", \"mod\" or \"single\"");
+            return Optional.empty();
+        }
+        Optional<Keyspace> keyspace =
+                switch (reader.choice("kind", "", KINDS)) {
+                    case "id" -> id(name, reader);
+                    case "mod" -> mod(name, reader);
+                    case "single" -> single(name, reader);
+                    default -> Optional.empty();
+                };
+        if (keyspace.isPresent()) {
+            reader.refuseOthers();
+        }
+        return keyspace;
+    }
+
+    private Optional<Keyspace> id(String name, FieldReader reader) {
+        DatabasePattern pattern = pattern(reader, "db%05d");
+        RangeTable table = ranges.read(reader, ShardId.MAX + 1);
+        Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
+        return Optional.of(new Keyspace.Id(name, pattern, table, tables));
+    }
+
+    private Optional<Keyspace> mod(String name, FieldReader reader) {
+        DatabasePattern pattern = pattern(reader, name + "%05d");
+        int shards = reader.whole("shards", DEFAULT_MOD_SHARDS, 1, ShardId.MAX + 1);
+        RangeTable table = ranges.read(reader, shards);
+        warnOfGaps(reader, table, shards);
+        ShardFunction function = function(reader);
+        KeyEncoding encoding = encoding(reader);
+        Map<String, Table> tables = new TableReader(shards, problems).modTables(reader, encoding);
+        proveKnownAnswers(name, reader, function, encoding, shards);
+        return Optional.of(new Keyspace.Mod(name, pattern, table, tables, shards, function, encoding));
+    }
+
+    private Optional<Keyspace> single(String name, FieldReader reader) {
+        if (reader.node("pair").isEmpty()) {
+            reader.missing("pair", "name the pair that the database lives on");
+            return Optional.empty();
+        }
+        return reader.node("pair")
+                .flatMap(node -> pairs.named(node, reader))
+                .map(pair -> new Keyspace.Single(name, pair));
+    }
+
+    private DatabasePattern pattern(FieldReader reader, String example) {
+        Optional<DocumentNode> node = reader.node("database");
+        if (node.isEmpty()) {
+            reader.missing("database", "name the shard databases, for example \"database\": \"" + example + "\"");
+        }
+        return node.flatMap(databaseNames::pattern).orElse(DatabaseNames.UNKNOWN);
+    }
+
+    /** A key hashes to every shard, so a gap means errors for a part of all keys. */
+    private void warnOfGaps(FieldReader reader, RangeTable table, int shards) {
+        int next = 0;
+        for (var range : table.ranges()) {
+            if (range.first() > next) {
+                warnOfGap(reader, next, range.first() - 1);
+            }
+            next = range.last() + 1;
+        }
+        if (next < shards) {
+            warnOfGap(reader, next, shards - 1);
+        }
+    }
+
+    private void warnOfGap(FieldReader reader, int first, int last) {
+        problems.warning(
+                reader.mapping(),
+                (first == last ? "shard " + first + " is" : "shards " + first + " to " + last + " are")
+                        + " in no range: keys that hash there are refused",
+                "cover 0 to shards - 1");
+    }
+
+    private ShardFunction function(FieldReader reader) {
+        ShardFunction standard = ShardFunctions.byName("md5").orElseThrow();
+        Optional<DocumentNode> node = reader.node("hash");
+        Optional<String> name = node.flatMap(reader::asText);
+        if (node.isEmpty() || name.isEmpty()) {
+            return standard;
+        }
+        Optional<ShardFunction> function = ShardFunctions.byName(name.get());
+        if (function.isEmpty()) {
+            TopologyReader.unknown(node.get(), "hash", name.get(), ShardFunctions.names(), problems);
+        }
+        return function.orElse(standard);
+    }
+
+    private KeyEncoding encoding(FieldReader reader) {
+        boolean foldLower =
+                reader.choice("fold", "none", Set.of("none", "lower")).equals("lower");
+        Optional<DocumentNode> node = reader.node("key_charset");
+        String name = reader.text("key_charset", "utf8mb4").toLowerCase(Locale.ROOT);
+        if (name.equals("binary")) {
+            return new KeyEncoding(Optional.empty(), foldLower);
+        }
+        Optional<Charset> charset = KeyCharsets.byMysqlName(name);
+        if (charset.isEmpty()) {
+            problems.error(
+                    node.orElseThrow(),
+                    "there is no key charset called " + name,
+                    NearestName.cure(name, KeyCharsets.names()));
+        }
+        return new KeyEncoding(charset.or(() -> Optional.of(StandardCharsets.UTF_8)), foldLower);
+    }
+
+    /** {@code checks}: a wrong hash would silently read an empty shard, so the document may state what must come out. */
+    private void proveKnownAnswers(
+            String keyspace, FieldReader reader, ShardFunction function, KeyEncoding encoding, int shards) {
+        Map<String, Integer> answers = new LinkedHashMap<>();
+        for (Field check : reader.entries("checks")) {
+            byte[] key = encoding.text(check.name(), StandardCharsets.UTF_8);
+            int computed = function.shardOf(key, shards);
+            if (!(check.value() instanceof Whole stated)) {
+                reader.expected(check.value(), "a shard number", "");
+            } else if (stated.value() != computed) {
+                problems.error(
+                        check.value(),
+                        "'" + check.name() + "' hashes to shard " + computed + " by " + function.name() + ", not "
+                                + stated.value(),
+                        cureOfHash(key, stated.value(), shards));
+            } else {
+                answers.put(check.name(), computed);
+            }
+        }
+        if (!answers.isEmpty()) {
+            knownAnswers.put(keyspace, answers);
+        }
+    }
+
+    private static String cureOfHash(byte[] key, long stated, int shards) {
+        for (String name : ShardFunctions.names()) {
+            int shard = ShardFunctions.byName(name).orElseThrow().shardOf(key, shards);
+            if (shard == stated) {
+                return "\"hash\": \"" + name + "\" gives " + stated;
+            }
+        }
+        return "no hash that Pinion knows gives " + stated + " of " + shards + " shards";
+    }
+}

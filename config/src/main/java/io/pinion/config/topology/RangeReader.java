@@ -1,0 +1,111 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Sequence;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Reads the {@code ranges} of a keyspace: which shards live on which pair. */
+final class RangeReader {
+    private static final int MAX_WEIGHT = 1_000_000;
+
+    private final Pairs pairs;
+    private final Problems problems;
+
+    RangeReader(Pairs pairs, Problems problems) {
+        this.pairs = pairs;
+        this.problems = problems;
+    }
+
+    private record Placed(ShardRange range, DocumentNode node) {}
+
+    /** @param shards the keyspace's shards are 0 to {@code shards - 1} */
+    RangeTable read(FieldReader keyspace, int shards) {
+        if (keyspace.node("ranges").isEmpty()) {
+            keyspace.missing("ranges", "write \"ranges\": [{\"range\": [0, 511], \"pair\": \"…\"}]");
+        }
+        List<Placed> placed = new ArrayList<>();
+        for (DocumentNode node : keyspace.items("ranges")) {
+            FieldReader.of(node, problems).ifPresent(reader -> {
+                range(reader, shards).ifPresent(range -> placed.add(new Placed(range, node)));
+                reader.refuseOthers();
+            });
+        }
+        return new RangeTable(withoutOverlaps(placed));
+    }
+
+    private Optional<ShardRange> range(FieldReader reader, int shards) {
+        Optional<DocumentNode> bounds = reader.node("range");
+        if (bounds.isEmpty()) {
+            reader.missing("range", "write \"range\": [0, 511], both inclusive");
+        }
+        Optional<String> pair = pairs.ofRange(reader);
+        OptionalLong weight = reader.whole("insert_weight", 0, MAX_WEIGHT);
+        OptionalInt first = OptionalInt.empty();
+        OptionalInt last = OptionalInt.empty();
+        if (bounds.isPresent()) {
+            if (bounds.get() instanceof Sequence two && two.items().size() == 2) {
+                first = bound(reader, two.items().get(0), shards);
+                last = bound(reader, two.items().get(1), shards);
+            } else {
+                reader.expected(bounds.get(), "the first and the last shard", "write [0, 511], both inclusive");
+            }
+        }
+        if (pair.isEmpty() || first.isEmpty() || last.isEmpty()) {
+            return Optional.empty();
+        }
+        if (first.getAsInt() > last.getAsInt()) {
+            problems.error(
+                    bounds.get(),
+                    "the range ends at " + last.getAsInt() + ", before it begins",
+                    "write [" + last.getAsInt() + ", " + first.getAsInt() + "]");
+            return Optional.empty();
+        }
+        ShardRange plain = ShardRange.of(first.getAsInt(), last.getAsInt(), pair.get());
+        return Optional.of(
+                weight.isEmpty()
+                        ? plain
+                        : new ShardRange(plain.first(), plain.last(), plain.pair(), (int) weight.getAsLong()));
+    }
+
+    private static OptionalInt bound(FieldReader reader, DocumentNode node, int shards) {
+        OptionalLong bound = reader.asWhole(node, 0, shards - 1L);
+        return bound.isPresent() ? OptionalInt.of((int) bound.getAsLong()) : OptionalInt.empty();
+    }
+
+    private List<ShardRange> withoutOverlaps(List<Placed> placed) {
+        List<Placed> sorted = new ArrayList<>(placed);
+        sorted.sort(Comparator.comparingInt(next -> next.range().first()));
+        List<ShardRange> kept = new ArrayList<>();
+        Placed widest = null;
+        for (Placed next : sorted) {
+            if (widest != null && next.range().first() <= widest.range().last()) {
+                int last = Math.min(next.range().last(), widest.range().last());
+                problems.error(
+                        next.node(),
+                        shards(next.range().first(), last) + " in "
+                                + widest.node().path() + " (line "
+                                + widest.node().line() + ") too",
+                        "a shard lives on one pair: shorten one of the ranges");
+            } else {
+                kept.add(next.range());
+            }
+            if (widest == null || next.range().last() > widest.range().last()) {
+                widest = next;
+            }
+        }
+        return kept;
+    }
+
+    private static String shards(int first, int last) {
+        return first == last ? "shard " + first + " is" : "shards " + first + " to " + last + " are";
+    }
+}

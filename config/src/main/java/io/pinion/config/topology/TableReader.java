@@ -1,0 +1,183 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.function.KeyEncoding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Reads the {@code tables} of one keyspace: what their rows are, and so where each row lives. */
+final class TableReader {
+    private static final Set<String> ID_KINDS = Set.of("object", "mapping", "reference", "single");
+    private static final Set<String> MOD_KINDS = Set.of("hashed", "reference", "single");
+
+    private final Problems problems;
+    private final ColumnChecks checks;
+    private final int shards;
+    private final Map<Long, String> tableOfType = new LinkedHashMap<>();
+
+    /** @param shards the keyspace's shards are 0 to {@code shards - 1} */
+    TableReader(int shards, Problems problems) {
+        this.shards = shards;
+        this.problems = problems;
+        this.checks = new ColumnChecks(problems);
+    }
+
+    Map<String, Table> idTables(FieldReader keyspace) {
+        return tables(keyspace, (name, reader) -> {
+            if (reader.node("kind").isEmpty()) {
+                reader.missing("kind", "write \"kind\": \"object\", \"mapping\", \"reference\" or \"single\"");
+                return Optional.empty();
+            }
+            return switch (reader.choice("kind", "", ID_KINDS)) {
+                case "object" -> object(name, reader);
+                case "mapping" -> mapping(name, reader);
+                case "reference" -> Optional.of(new Table.ReferenceTable(name, columns(reader)));
+                case "single" -> single(name, reader);
+                default -> Optional.empty();
+            };
+        });
+    }
+
+    Map<String, Table> modTables(FieldReader keyspace, KeyEncoding encoding) {
+        return tables(keyspace, (name, reader) -> switch (reader.choice("kind", "hashed", MOD_KINDS)) {
+            case "hashed" -> hashed(name, reader, encoding);
+            case "reference" -> Optional.of(new Table.ReferenceTable(name, columns(reader)));
+            case "single" -> single(name, reader);
+            default -> Optional.empty();
+        });
+    }
+
+    /** Reads the fields that one kind of table has. */
+    private interface TableFields {
+        /** Empty when the table could not be read so far that its fields are known; why has then been told. */
+        Optional<Table> read(String name, FieldReader reader);
+    }
+
+    private Map<String, Table> tables(FieldReader keyspace, TableFields fields) {
+        Map<String, Table> tables = new LinkedHashMap<>();
+        for (Field field : keyspace.entries("tables")) {
+            FieldReader.of(field.value(), problems)
+                    .ifPresent(reader -> fields.read(field.name(), reader).ifPresent(table -> {
+                        tables.put(table.name(), table);
+                        reader.refuseOthers();
+                    }));
+        }
+        return tables;
+    }
+
+    private Optional<Table> object(String name, FieldReader reader) {
+        Optional<DocumentNode> typeNode = reader.node("type");
+        if (typeNode.isEmpty()) {
+            reader.missing("type", "number the table's type, for example \"type\": 1");
+        }
+        OptionalLong type = reader.whole("type", 0, GlobalId.MAX_TYPE);
+        if (type.isPresent()) {
+            String earlier = tableOfType.putIfAbsent(type.getAsLong(), name);
+            if (earlier != null) {
+                problems.error(
+                        typeNode.orElseThrow(),
+                        "type " + type.getAsLong() + " is " + earlier + "'s already",
+                        "each object table of a keyspace has its own type");
+            }
+        }
+        List<Column> columns = columns(reader);
+        Colocation colocation = reader.node("colocate")
+                .map(node -> colocation(node, reader, columns))
+                .orElse(new Colocation.Anywhere());
+        reader.node("columns").ifPresent(node -> checks.ofObject(columns, node));
+        // With a type that is no type the document is refused; 0 lets the rest of the table be read.
+        return Optional.of(new Table.ObjectTable(name, (int) type.orElse(0), colocation, columns));
+    }
+
+    private Colocation colocation(DocumentNode node, FieldReader reader, List<Column> columns) {
+        Optional<String> text = reader.asText(node);
+        if (text.isEmpty()) {
+            return new Colocation.Anywhere();
+        }
+        try {
+            Colocation colocation = Colocation.parse(text.get());
+            String column =
+                    switch (colocation) {
+                        case Colocation.Anywhere() -> "";
+                        case Colocation.WithColumn(String name) -> name;
+                        case Colocation.WithJsonPath(String name, List<String> path) -> name;
+                    };
+            checks.exists(column, columns, node);
+            return colocation;
+        } catch (IllegalArgumentException wrong) {
+            problems.error(node, String.valueOf(wrong.getMessage()), "write for example \"data.board_id\"");
+            return new Colocation.Anywhere();
+        }
+    }
+
+    private Optional<Table> mapping(String name, FieldReader reader) {
+        Optional<DocumentNode> from = reader.node("from");
+        String fromColumn = reader.requiredText("from", "name the column whose id places a row, such as \"board_id\"");
+        Set<String> idColumns = new LinkedHashSet<>();
+        List<DocumentNode> named = new ArrayList<>();
+        from.ifPresent(named::add);
+        reader.node("to").ifPresent(named::add);
+        named.addAll(reader.items("id_columns"));
+        List<Column> columns = columns(reader);
+        for (DocumentNode node : named) {
+            if (node instanceof Text column) {
+                idColumns.add(column.value());
+                checks.exists(column.value(), columns, node);
+                checks.holdsIds(column.value(), columns, node);
+            } else {
+                reader.expected(node, "a column's name", "put it in quotes");
+            }
+        }
+        return Optional.of(new Table.MappingTable(name, fromColumn, idColumns, columns));
+    }
+
+    private Optional<Table> hashed(String name, FieldReader reader, KeyEncoding encoding) {
+        String key = reader.requiredText("key", "name the column that is hashed, such as \"ip\"");
+        List<Column> columns = columns(reader);
+        reader.node("key").ifPresent(node -> {
+            checks.exists(key, columns, node);
+            checks.hashesAsItCompares(key, columns, encoding, node);
+        });
+        return Optional.of(new Table.HashedTable(name, key, columns));
+    }
+
+    private Optional<Table> single(String name, FieldReader reader) {
+        if (reader.node("shard").isEmpty()) {
+            reader.missing("shard", "number the shard that the table lives on");
+        }
+        int shard = reader.whole("shard", 0, 0, shards - 1);
+        return Optional.of(new Table.SingleTable(name, new ShardId(shard), columns(reader)));
+    }
+
+    private List<Column> columns(FieldReader reader) {
+        List<Column> columns = new ArrayList<>();
+        for (Field field : reader.entries("columns")) {
+            reader.asText(field.value()).ifPresent(text -> {
+                try {
+                    columns.add(ColumnText.parse(field.name(), text));
+                } catch (IllegalArgumentException wrong) {
+                    problems.error(
+                            field.value(),
+                            String.valueOf(wrong.getMessage()),
+                            "write it as in CREATE TABLE, for example \"BIGINT UNSIGNED NOT NULL\"");
+                }
+            });
+        }
+        return List.copyOf(columns);
+    }
+}

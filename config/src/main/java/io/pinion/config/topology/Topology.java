@@ -1,0 +1,86 @@
+package io.pinion.config.topology;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The whole cluster at one moment, as one document states it. Immutable, so every thread may share it; {@link
+ * TopologyReader} makes sure that every name in it is known.
+ *
+ * <p>Maps keep the order of the document.
+ *
+ * @param generation the counter of the document: a change raises it; 0 when the document states none
+ * @param cluster the name of the cluster, so that a document can't reach another cluster by mistake
+ * @param keyspaces what clients see as databases; servers and pairs are named in their ranges
+ * @param knownAnswers by mod keyspace: key → the shard that it must hash to, proven when the document was read
+ * @param homePair the name of the pair that holds every database no keyspace names
+ */
+public record Topology(
+        long generation,
+        String cluster,
+        Map<String, Server> servers,
+        Map<String, Pair> pairs,
+        Map<String, Keyspace> keyspaces,
+        Map<String, Map<String, Integer>> knownAnswers,
+        Optional<String> homePair,
+        Map<String, User> users,
+        Map<String, Account> accounts) {
+
+    public Topology {
+        servers = ordered(servers);
+        pairs = ordered(pairs);
+        keyspaces = ordered(keyspaces);
+        Map<String, Map<String, Integer>> answers = new LinkedHashMap<>();
+        knownAnswers.forEach((keyspace, known) -> answers.put(keyspace, ordered(known)));
+        knownAnswers = Collections.unmodifiableMap(answers);
+        users = ordered(users);
+        accounts = ordered(accounts);
+    }
+
+    /** Unlike {@link Map#copyOf}, in the order given. */
+    private static <V> Map<String, V> ordered(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    public Optional<Server> server(String name) {
+        return Optional.ofNullable(servers.get(name));
+    }
+
+    public Optional<Pair> pair(String name) {
+        return Optional.ofNullable(pairs.get(name));
+    }
+
+    public Optional<Keyspace> keyspace(String name) {
+        return Optional.ofNullable(keyspaces.get(name));
+    }
+
+    public Optional<User> user(String name) {
+        return Optional.ofNullable(users.get(name));
+    }
+
+    public Optional<Account> account(String name) {
+        return Optional.ofNullable(accounts.get(name));
+    }
+
+    /** What health checks log in with: the account {@code monitor}, else the one that statements use. */
+    public Account monitorAccount() {
+        Account monitor = accounts.get(Account.MONITOR);
+        if (monitor != null) {
+            return monitor;
+        }
+        return account(Account.DATA).orElseThrow(() -> new IllegalStateException("a topology has an account data"));
+    }
+
+    /** What planning sees of it: no server, user or secret. */
+    public Catalog toCatalog() {
+        return new Catalog(generation, keyspaces.values(), homePair);
+    }
+
+    public Topology withGeneration(long newGeneration) {
+        return new Topology(newGeneration, cluster, servers, pairs, keyspaces, knownAnswers, homePair, users, accounts);
+    }
+}

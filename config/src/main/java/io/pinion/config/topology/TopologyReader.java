@@ -1,0 +1,56 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentParser;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.NearestName;
+import io.pinion.config.document.Problems;
+import java.util.Optional;
+
+/**
+ * Reads the topology document: JSON → {@link Topology}, or everything that is wrong with it at once.
+ *
+ * <p>{@code docs/topology.md} is the reference of the fields. Stateless; any thread may use it.
+ */
+public final class TopologyReader {
+
+    public Reading read(String json) {
+        Problems problems = new Problems();
+        Optional<Topology> topology = DocumentParser.json()
+                .parse(json, problems)
+                .flatMap(root -> FieldReader.of(root, problems))
+                .map(root -> topology(root, problems));
+        return topology.isEmpty() || problems.hasErrors()
+                ? new Reading.Refused(problems.inOrder())
+                : new Reading.Accepted(topology.get(), problems.inOrder());
+    }
+
+    /** Servers first, then what names them: each part reports the names that the parts before it don't know. */
+    private Topology topology(FieldReader root, Problems problems) {
+        long generation = root.whole("generation", 1, Long.MAX_VALUE).orElse(0);
+        String cluster = root.requiredText("cluster", "name the cluster, for example \"cluster\": \"main\"");
+        Pairs pairs = Pairs.read(root, problems);
+        KeyspaceReader keyspaces = new KeyspaceReader(pairs, problems);
+        keyspaces.readAll(root);
+        Optional<String> home = root.node("home").flatMap(node -> pairs.named(node, root));
+        AccessReader access = new AccessReader(keyspaces.names(), problems);
+        access.readAll(root);
+        root.refuseOthers();
+        return new Topology(
+                generation,
+                cluster,
+                pairs.servers(),
+                pairs.pairs(),
+                keyspaces.keyspaces(),
+                keyspaces.knownAnswers(),
+                home,
+                access.users(),
+                access.accounts());
+    }
+
+    /** Tells that a name isn't one of the known, suggesting the nearest. */
+    static void unknown(
+            DocumentNode where, String kind, String name, java.util.Collection<String> known, Problems problems) {
+        problems.error(where, "there is no " + kind + " called " + name, NearestName.cure(name, known));
+    }
+}

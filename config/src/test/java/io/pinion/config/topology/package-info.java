@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.config.topology;
+
+import org.jspecify.annotations.NullMarked;
