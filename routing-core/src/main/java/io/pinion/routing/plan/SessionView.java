@@ -10,8 +10,11 @@ import java.util.OptionalLong;
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
- * @param lastInsertId the id composed by the last logical insert, which {@code LAST_INSERT_ID()} must answer
+ * @param lastInsertId the insert id that the session's last insert answered (composed, for an object table), which
+ *     {@code LAST_INSERT_ID()} must answer whatever connection runs it; empty before the first insert
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
+ * @param clientHost where the client comes from, for {@code USER()}
+ * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
  * @param admin whether the user may run admin statements
  * @param rights which keyspaces and databases the user may name; planning refuses the others
  */
@@ -21,6 +24,8 @@ public record SessionView(
         String charset,
         OptionalLong lastInsertId,
         String userName,
+        String clientHost,
+        long connectionId,
         boolean admin,
         Rights rights) {
 
