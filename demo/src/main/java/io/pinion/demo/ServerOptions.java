@@ -1,0 +1,81 @@
+package io.pinion.demo;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command lines of {@code mariadbd}: small, fenced, on 127.0.0.1 only, ready to be one of a pair. */
+final class ServerOptions {
+    private ServerOptions() {}
+
+    /** What a data directory is made with, and therefore must be run with. */
+    static List<String> storage(ServerProgram program, Path data, Path temporary) {
+        List<String> options = new ArrayList<>(List.of(
+                program.executable().toString(),
+                "--no-defaults",
+                "--datadir=" + data,
+                "--tmpdir=" + temporary,
+                "--lc-messages-dir=" + program.share(),
+                "--character-sets-dir=" + program.share().resolve("charsets"),
+                // Thousands of nearly empty tables: a file each would cost 64 KB and an fsync each.
+                "--innodb-file-per-table=0",
+                "--innodb-undo-tablespaces=0",
+                "--innodb-data-file-path=ibdata1:8M:autoextend",
+                "--innodb-temp-data-file-path=ibtmp1:8M:autoextend",
+                "--innodb-autoextend-increment=8",
+                "--aria-log-file-size=8388608"));
+        if (System.getProperty("user.name").equals("root")) {
+            options.add("--user=root");
+        }
+        return options;
+    }
+
+    /** Makes the system tables from SQL on its input, then ends; what a crash would lose is made again. */
+    static List<String> bootstrap(ServerProgram program, Path data, Path temporary) {
+        List<String> options = new ArrayList<>(storage(program, data, temporary));
+        options.addAll(List.of(
+                "--bootstrap",
+                "--innodb-log-file-size=4M",
+                "--innodb-buffer-pool-size=32M",
+                "--skip-sync-frm",
+                "--debug-no-sync"));
+        return options;
+    }
+
+    /** A server that clients and its partner use. */
+    static List<String> serving(ServerProgram program, Path home, ServerSpec spec, int port) {
+        List<String> options = new ArrayList<>(storage(program, home.resolve("data"), home.resolve("tmp")));
+        options.addAll(List.of(
+                "--bind-address=127.0.0.1",
+                "--port=" + port,
+                "--socket=" + home.resolve("socket"),
+                "--pid-file=" + home.resolve("pid"),
+                "--skip-name-resolve",
+                // Without a certificate of its own MariaDB makes one at every start: 5 to 40 seconds of processor time.
+                "--skip-ssl",
+                "--character-set-server=utf8mb4",
+                "--max-connections=2000",
+                "--performance-schema=OFF",
+                "--innodb-buffer-pool-size=128M",
+                "--innodb-log-file-size=32M",
+                "--innodb-log-buffer-size=2M",
+                "--innodb-flush-log-at-trx-commit=2",
+                "--sync-binlog=0",
+                // A server must come back fenced: only who holds the pair's lock knows that it is still the primary.
+                "--read-only=1",
+                "--server-id=" + spec.serverId(),
+                "--gtid-domain-id=" + spec.gtidDomainId(),
+                "--gtid-strict-mode=1",
+                "--log-bin=binlog",
+                // Without a name of their own the relay logs would be named after the machine.
+                "--relay-log=relay",
+                "--log-slave-updates",
+                "--binlog-format=ROW",
+                "--log-bin-trust-function-creators=1",
+                "--max-binlog-size=64M",
+                "--max-binlog-total-size=256M",
+                "--slave-net-timeout=10"));
+        options.addAll(spec.options());
+        return options;
+    }
+}

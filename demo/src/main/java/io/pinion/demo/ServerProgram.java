@@ -1,0 +1,69 @@
+package io.pinion.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A MariaDB server program on this machine.
+ *
+ * @param name names the version in directory names, such as {@code mariadb-11.4.5}
+ * @param executable the {@code mariadbd} file
+ * @param share the directory of the error messages, the character sets and the SQL that makes the system tables
+ */
+public record ServerProgram(String name, Path executable, Path share) {
+    /** A program given by the person who runs Pinion, as a system property or in the environment. */
+    public static final String PROPERTY = "pinion.mysqld";
+
+    public static final String VARIABLE = "PINION_MYSQLD";
+
+    /**
+     * The program that {@value #PROPERTY} or {@value #VARIABLE} names, else the one that Maven brought along, unpacked
+     * into the cache at the first use.
+     *
+     * @throws IOException when neither can be had; the message says what to do
+     */
+    public static ServerProgram find() throws IOException {
+        String given = System.getProperty(PROPERTY, System.getenv().getOrDefault(VARIABLE, ""));
+        return given.isBlank() ? new UnpackedMariaDb(CacheDirectory.find()).program() : at(Path.of(given));
+    }
+
+    /** A program installed on this machine; its share directory is looked for where packages put it. */
+    static ServerProgram at(Path executable) throws IOException {
+        Path real = executable.toRealPath();
+        Path base = real.resolve("../..").normalize();
+        try (Stream<Path> candidates =
+                Stream.of("share/mysql", "share/mariadb", "share").map(base::resolve)) {
+            Path share = candidates
+                    .filter(ServerProgram::holdsSystemTables)
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no MariaDB share directory beside " + real
+                            + ": give the path of a mariadbd in a complete installation in " + VARIABLE));
+            return new ServerProgram(cacheName(real), real, share);
+        }
+    }
+
+    /** The SQL files that together make the system tables, in the order in which they must run. */
+    List<Path> systemTables() {
+        return Stream.of(
+                        "mariadb_system_tables.sql",
+                        "mariadb_performance_tables.sql",
+                        "mariadb_system_tables_data.sql",
+                        "maria_add_gis_sp_bootstrap.sql",
+                        "mariadb_sys_schema.sql")
+                .map(share::resolve)
+                .toList();
+    }
+
+    private static boolean holdsSystemTables(Path share) {
+        return Files.isReadable(share.resolve("mariadb_system_tables.sql"));
+    }
+
+    /** Another program at the same path after an upgrade must not meet the old one's template. */
+    private static String cacheName(Path executable) throws IOException {
+        long modified = Files.getLastModifiedTime(executable).toMillis();
+        return "mariadb-" + Integer.toHexString(executable.hashCode()) + "-" + Long.toHexString(modified);
+    }
+}

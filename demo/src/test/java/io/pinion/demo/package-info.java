@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.demo;
+
+import org.jspecify.annotations.NullMarked;
