@@ -1,0 +1,48 @@
+package io.pinion.server.observe;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The counters of one keyspace. */
+final class KeyspaceTraffic {
+    /** More pairs than any cluster that Pinion is made for. */
+    private static final int MAX_PAIRS = 4096;
+
+    /** Filled once and then only read, so that threads may share it. */
+    private final Map<StatementGroup, LongAdder> byGroup = new EnumMap<>(StatementGroup.class);
+
+    private final LatencyHistogram latency = new LatencyHistogram();
+    private final LabelledCounters byPair = new LabelledCounters(MAX_PAIRS);
+
+    KeyspaceTraffic() {
+        for (StatementGroup group : StatementGroup.values()) {
+            byGroup.put(group, new LongAdder());
+        }
+    }
+
+    void add(StatementRecord record) {
+        counter(record.group()).increment();
+        latency.add(record.nanos());
+        if (!record.pair().isEmpty()) {
+            byPair.increment(record.pair());
+        }
+    }
+
+    long count(StatementGroup group) {
+        return counter(group).sum();
+    }
+
+    private LongAdder counter(StatementGroup group) {
+        return Objects.requireNonNull(byGroup.get(group));
+    }
+
+    LatencyHistogram latency() {
+        return latency;
+    }
+
+    LabelledCounters byPair() {
+        return byPair;
+    }
+}

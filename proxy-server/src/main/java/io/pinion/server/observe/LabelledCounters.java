@@ -1,0 +1,38 @@
+package io.pinion.server.observe;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One counter for each value of a label, made when the value is first seen, up to a bound; what comes later counts under
+ * {@value #OTHER}. So no input from outside can make the number of time series grow for ever.
+ */
+final class LabelledCounters {
+    static final String OTHER = "other";
+
+    private final int limit;
+    private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
+
+    LabelledCounters(int limit) {
+        this.limit = limit;
+    }
+
+    void increment(String label) {
+        counter(label).increment();
+    }
+
+    private LongAdder counter(String label) {
+        LongAdder known = counters.get(label);
+        if (known != null) {
+            return known;
+        }
+        String key = counters.size() < limit ? label : OTHER;
+        return counters.computeIfAbsent(key, any -> new LongAdder());
+    }
+
+    /** A view that is read while others count. */
+    Map<String, LongAdder> all() {
+        return counters;
+    }
+}

@@ -1,0 +1,62 @@
+package io.pinion.server.observe;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import org.slf4j.LoggerFactory;
+
+/** How log lines look. All go to standard error, so that the output of commands stays clean. */
+public enum LogFormat {
+    /** For a person at a terminal. */
+    TEXT,
+    /** {@code key=value}, for a person and for machines. */
+    LOGFMT,
+    /** One JSON object a line. */
+    JSON;
+
+    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n";
+
+    /**
+     * Makes this the format of everything that is logged from now on, whatever a configuration file said.
+     *
+     * @param level {@code error}, {@code warn}, {@code info}, {@code debug} or {@code trace}: of Pinion's own lines; what
+     *     libraries say is kept to warnings
+     */
+    public void apply(String level) {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        Encoder<ILoggingEvent> encoder = encoder(context);
+        encoder.setContext(context);
+        encoder.start();
+
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(context);
+        appender.setName("stderr");
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.detachAndStopAllAppenders();
+        root.addAppender(appender);
+        root.setLevel(Level.WARN);
+        context.getLogger("io.pinion").setLevel(Level.toLevel(level, Level.INFO));
+    }
+
+    private Encoder<ILoggingEvent> encoder(LoggerContext context) {
+        return switch (this) {
+            case TEXT -> {
+                PatternLayoutEncoder text = new PatternLayoutEncoder();
+                text.setContext(context);
+                text.setPattern(TEXT_PATTERN);
+                yield text;
+            }
+            case LOGFMT -> new LogfmtEncoder();
+            case JSON -> new JsonEncoder();
+        };
+    }
+}

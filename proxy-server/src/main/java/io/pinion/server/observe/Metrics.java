@@ -1,0 +1,84 @@
+package io.pinion.server.observe;
+
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.netty4.NettyAllocatorMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/**
+ * All metrics of one proxy. Constructed once; its parts are handed to those who report.
+ *
+ * <p>Statements and connections keep their own counters (see {@link QueryMetrics}); Micrometer watches the JVM, Netty's
+ * buffers and whatever isn't on the path of a statement.
+ */
+public final class Metrics implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final QueryMetrics queries = new QueryMetrics();
+    private final ConnectionMetrics connections = new ConnectionMetrics();
+    private final TopologyMetrics topology = new TopologyMetrics(registry);
+    private final TrafficRates rates = new TrafficRates(queries);
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    public Metrics() {
+        registry.getPrometheusRegistry().register(queries);
+        registry.getPrometheusRegistry().register(connections);
+        new ClassLoaderMetrics().bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        collections.bindTo(registry);
+    }
+
+    /** Adds the memory that Netty holds for buffers. */
+    public void watchBuffers(ByteBufAllocatorMetricProvider allocator) {
+        new NettyAllocatorMetrics(allocator).bindTo(registry);
+    }
+
+    /** @param pools called on the thread that answers the metrics request, so it may take milliseconds */
+    public void watchPools(Supplier<? extends Collection<PoolSnapshot>> pools) {
+        registry.getPrometheusRegistry().register(new PoolMetrics(pools));
+    }
+
+    /** For those who count something of their own off the hot path. */
+    public PrometheusMeterRegistry registry() {
+        return registry;
+    }
+
+    public QueryMetrics queries() {
+        return queries;
+    }
+
+    public ConnectionMetrics connections() {
+        return connections;
+    }
+
+    public TopologyMetrics topology() {
+        return topology;
+    }
+
+    public TrafficRates rates() {
+        return rates;
+    }
+
+    /** All of it in Prometheus' text format. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,108 @@
+package io.pinion.server.observe;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts statements by keyspace, kind, pair and error, and how long they took.
+ *
+ * <p>On the hot path this is a few additions. The time series are made when Prometheus asks, straight from the counters: a
+ * Micrometer timer with a histogram would cost several times as much for each statement.
+ */
+public final class QueryMetrics implements StatementObserver, MultiCollector {
+    private static final int MAX_KEYSPACES = 256;
+    private static final int MAX_ERROR_CODES = 256;
+
+    private final Map<String, KeyspaceTraffic> keyspaces = new ConcurrentHashMap<>();
+    private final LabelledCounters errors = new LabelledCounters(MAX_ERROR_CODES);
+
+    @Override
+    public void ended(StatementRecord record) {
+        traffic(record.keyspace()).add(record);
+        if (record.failed()) {
+            errors.increment(Integer.toString(record.errorCode()));
+        }
+    }
+
+    private KeyspaceTraffic traffic(String keyspace) {
+        KeyspaceTraffic known = keyspaces.get(keyspace);
+        if (known != null) {
+            return known;
+        }
+        String key = keyspaces.size() < MAX_KEYSPACES ? keyspace : LabelledCounters.OTHER;
+        return keyspaces.computeIfAbsent(key, any -> new KeyspaceTraffic());
+    }
+
+    /** How many statements of a keyspace one pair has run since the start. */
+    public long count(String keyspace, String pair) {
+        KeyspaceTraffic traffic = keyspaces.get(keyspace);
+        LongAdder counter = traffic == null ? null : traffic.byPair().all().get(pair);
+        return counter == null ? 0 : counter.sum();
+    }
+
+    /** Tells every count of {@link #count(String, String)} that isn't zero. */
+    void forEachPair(PairCount visitor) {
+        keyspaces.forEach((keyspace, traffic) ->
+                traffic.byPair().all().forEach((pair, counter) -> visitor.visit(keyspace, pair, counter.sum())));
+    }
+
+    interface PairCount {
+        void visit(String keyspace, String pair, long count);
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        return MetricSnapshots.of(statements(), byPair(), errors(), durations());
+    }
+
+    private CounterSnapshot statements() {
+        CounterSnapshot.Builder series = CounterSnapshot.builder()
+                .name("pinion_statements")
+                .help("Statements answered, errors included, by keyspace and kind");
+        keyspaces.forEach((keyspace, traffic) -> {
+            for (StatementGroup group : StatementGroup.values()) {
+                long count = traffic.count(group);
+                if (count > 0) {
+                    series.dataPoint(point(count, Labels.of("keyspace", keyspace, "kind", group.label())));
+                }
+            }
+        });
+        return series.build();
+    }
+
+    private CounterSnapshot byPair() {
+        CounterSnapshot.Builder series = CounterSnapshot.builder()
+                .name("pinion_pair_statements")
+                .help("Statements that a pair's primary ran, by keyspace and pair");
+        forEachPair((keyspace, pair, count) ->
+                series.dataPoint(point(count, Labels.of("keyspace", keyspace, "pair", pair))));
+        return series.build();
+    }
+
+    private CounterSnapshot errors() {
+        CounterSnapshot.Builder series = CounterSnapshot.builder()
+                .name("pinion_statement_errors")
+                .help("Statements that ended in an error, by MySQL error code");
+        errors.all().forEach((code, counter) -> series.dataPoint(point(counter.sum(), Labels.of("code", code))));
+        return series.build();
+    }
+
+    private HistogramSnapshot durations() {
+        HistogramSnapshot.Builder series = HistogramSnapshot.builder()
+                .name("pinion_statement_duration_seconds")
+                .help("From the arrival of a statement to the end of its answer, by keyspace");
+        keyspaces.forEach((keyspace, traffic) ->
+                series.dataPoint(Exposition.histogram(traffic.latency(), Labels.of("keyspace", keyspace))));
+        return series.build();
+    }
+
+    private static CounterSnapshot.CounterDataPointSnapshot point(long count, Labels labels) {
+        return Exposition.counter(count, labels);
+    }
+}

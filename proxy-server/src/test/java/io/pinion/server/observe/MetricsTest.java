@@ -1,0 +1,147 @@
+package io.pinion.server.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.PooledByteBufAllocator;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+    private final Metrics metrics = new Metrics();
+
+    @AfterEach
+    void close() {
+        metrics.close();
+    }
+
+    @Test
+    void countsStatementsByKeyspaceAndKind() {
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(3), 0));
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(3), 0));
+
+        assertThat(metrics.scrape())
+                .contains("pinion_statements_total{keyspace=\"pinterest\",kind=\"select\"} 2.0")
+                .contains("pinion_pair_statements_total{keyspace=\"pinterest\",pair=\"MySQL001\"} 2.0");
+    }
+
+    @Test
+    void putsDurationsIntoCumulativeBuckets() {
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(3), 0));
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofSeconds(60), 0));
+
+        assertThat(metrics.scrape())
+                .contains("pinion_statement_duration_seconds_bucket{keyspace=\"pinterest\",le=\"0.002\"} 0")
+                .contains("pinion_statement_duration_seconds_bucket{keyspace=\"pinterest\",le=\"0.005\"} 1")
+                .contains("pinion_statement_duration_seconds_bucket{keyspace=\"pinterest\",le=\"+Inf\"} 2")
+                .contains("pinion_statement_duration_seconds_sum{keyspace=\"pinterest\"} 60.003");
+    }
+
+    @Test
+    void countsErrorsByCode() {
+        metrics.queries().ended(select("pinterest", "", Duration.ofMillis(1), 1146));
+
+        assertThat(metrics.scrape()).contains("pinion_statement_errors_total{code=\"1146\"} 1.0");
+    }
+
+    @Test
+    void boundsTheNumberOfTimeSeries() {
+        for (int code = 1; code <= 1000; code++) {
+            metrics.queries().ended(select("pinterest", "", Duration.ofMillis(1), code));
+        }
+
+        assertThat(metrics.scrape().lines().filter(line -> line.startsWith("pinion_statement_errors_total{")))
+                .hasSize(257)
+                .contains("pinion_statement_errors_total{code=\"other\"} 744.0");
+    }
+
+    @Test
+    void tellsWhatHappensToConnections() {
+        ConnectionMetrics connections = metrics.connections();
+        connections.accepted();
+        connections.accepted();
+        connections.loggedIn();
+        connections.refused(1045);
+        connections.closed();
+        connections.opened("MySQL001A", 2_000_000);
+        connections.closed("MySQL001A", PoolObserver.CloseReason.IDLE);
+        connections.waited("MySQL001A", 4_000_000);
+        connections.waitedInVain("MySQL001A", 5_000_000_000L);
+
+        assertThat(metrics.scrape())
+                .contains("pinion_sessions 1.0")
+                .contains("pinion_sessions_accepted_total 2.0")
+                .contains("pinion_logins_total 1.0")
+                .contains("pinion_logins_refused_total{code=\"1045\"} 1.0")
+                .contains("pinion_pool_opened_total{server=\"MySQL001A\"} 1.0")
+                .contains("pinion_pool_closed_total{reason=\"idle\",server=\"MySQL001A\"} 1.0")
+                .contains("pinion_pool_wait_seconds_count{server=\"MySQL001A\"} 2")
+                .contains("pinion_pool_wait_timeouts_total{server=\"MySQL001A\"} 1.0");
+    }
+
+    @Test
+    void sumsPoolsOverEventLoops() {
+        metrics.watchPools(() -> List.of(
+                new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 1, 2, 0, 0, 100),
+                new PoolSnapshot("MySQL001", "MySQL001A", "data", 1, 3, 4, 1, 5, 100)));
+
+        String labels = "account=\"data\",pair=\"MySQL001\",server=\"MySQL001A\"";
+        assertThat(metrics.scrape())
+                .contains("pinion_pool_connections{" + labels + ",state=\"busy\"} 4.0")
+                .contains("pinion_pool_connections{" + labels + ",state=\"idle\"} 6.0")
+                .contains("pinion_pool_waiting{" + labels + "} 5.0")
+                .contains("pinion_pool_limit{" + labels + "} 100.0");
+    }
+
+    @Test
+    void countsReloads() {
+        metrics.topology().adopted(7, 1_767_225_600_000L);
+        metrics.topology().refused();
+
+        assertThat(metrics.scrape())
+                .contains("pinion_topology_generation 7.0")
+                .contains("pinion_topology_reloads_total{result=\"adopted\"} 1.0")
+                .contains("pinion_topology_reloads_total{result=\"refused\"} 1.0")
+                .contains("pinion_topology_adopted_timestamp_seconds 1.7672256E9");
+    }
+
+    @Test
+    void watchesBuffersAndTheJvm() {
+        metrics.watchBuffers(PooledByteBufAllocator.DEFAULT);
+
+        assertThat(metrics.scrape())
+                .contains("netty_allocator_memory_used")
+                .contains("jvm_memory_used_bytes")
+                .contains("process_cpu_usage");
+    }
+
+    @Test
+    void ratesAreStatementsPerSecondOfTheLastTicks() {
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(1), 0));
+        metrics.rates().tick(0);
+        for (int i = 0; i < 30; i++) {
+            metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(1), 0));
+        }
+        metrics.rates().tick(3_000_000_000L);
+
+        assertThat(metrics.rates().perSecond("pinterest", "MySQL001")).isEqualTo(10.0);
+        assertThat(metrics.rates().perSecond("MySQL001")).isEqualTo(10.0);
+        assertThat(metrics.rates().perSecond("pinterest", "MySQL002")).isZero();
+    }
+
+    @Test
+    void ratesForgetWhatIsOlderThanTheWindow() {
+        metrics.rates().tick(0);
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(1), 0));
+        for (int second = 1; second <= 12; second++) {
+            metrics.rates().tick(second * 1_000_000_000L);
+        }
+
+        assertThat(metrics.rates().perSecond("pinterest", "MySQL001")).isZero();
+    }
+
+    private static StatementRecord select(String keyspace, String pair, Duration took, int errorCode) {
+        return new StatementRecord(StatementGroup.SELECT, keyspace, pair, took.toNanos(), errorCode, () -> "SELECT ?");
+    }
+}
