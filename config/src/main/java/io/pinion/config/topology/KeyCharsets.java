@@ -1,14 +1,18 @@
 package io.pinion.config.topology;
 
+import io.pinion.routing.function.KeyEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The charsets that a mod keyspace may convert its keys to, under MySQL's names. */
+/** The character sets that a mod keyspace may convert its keys to, under MySQL's names. */
 final class KeyCharsets {
+    private static final String AS_SENT = "binary";
+
     /** Those whose Java counterpart converts every character to the bytes that MySQL does. */
     private static final Map<String, Charset> BY_NAME = new TreeMap<>(Map.of(
             "utf8mb4", StandardCharsets.UTF_8,
@@ -20,27 +24,19 @@ final class KeyCharsets {
 
     private KeyCharsets() {}
 
-    static Optional<Charset> byMysqlName(String name) {
-        return Optional.ofNullable(BY_NAME.get(name));
+    static boolean isKnown(String name) {
+        return name.equals(AS_SENT) || BY_NAME.containsKey(name);
     }
 
-    /** The name that a document should use; {@code binary} for keys hashed as sent. */
-    static String nameOf(Optional<Charset> charset) {
-        if (charset.isEmpty()) {
-            return "binary";
-        }
-        if (charset.get().equals(StandardCharsets.UTF_8)) {
-            return "utf8mb4";
-        }
-        for (var entry : BY_NAME.entrySet()) {
-            if (entry.getValue().equals(charset.get())) {
-                return entry.getKey();
-            }
-        }
-        throw new IllegalArgumentException("no topology names the charset " + charset.get());
+    static Set<String> names() {
+        Set<String> names = new TreeSet<>(BY_NAME.keySet());
+        names.add(AS_SENT);
+        return names;
     }
 
-    static List<String> names() {
-        return List.of("ascii", "binary", "latin1", "utf8mb4");
+    /** What is hashed of a key in the document; under {@code binary}, the bytes of the document's UTF-8. */
+    static byte[] bytesOf(String key, KeyEncoding encoding) {
+        String folded = encoding.foldLower() ? key.toLowerCase(Locale.ROOT) : key;
+        return folded.getBytes(BY_NAME.getOrDefault(encoding.charset(), StandardCharsets.UTF_8));
     }
 }

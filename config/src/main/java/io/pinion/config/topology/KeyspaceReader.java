@@ -14,8 +14,6 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -164,17 +162,14 @@ final class KeyspaceReader {
                 reader.choice("fold", "none", Set.of("none", "lower")).equals("lower");
         Optional<DocumentNode> node = reader.node("key_charset");
         String name = reader.text("key_charset", "utf8mb4").toLowerCase(Locale.ROOT);
-        if (name.equals("binary")) {
-            return new KeyEncoding(Optional.empty(), foldLower);
-        }
-        Optional<Charset> charset = KeyCharsets.byMysqlName(name);
-        if (charset.isEmpty()) {
+        if (!KeyCharsets.isKnown(name)) {
             problems.error(
                     node.orElseThrow(),
                     "there is no key charset called " + name,
                     NearestName.cure(name, KeyCharsets.names()));
+            return new KeyEncoding(KeyEncoding.UTF8.charset(), foldLower);
         }
-        return new KeyEncoding(charset.or(() -> Optional.of(StandardCharsets.UTF_8)), foldLower);
+        return new KeyEncoding(name, foldLower);
     }
 
     /** {@code checks}: a wrong hash would silently read an empty shard, so the document may state what must come out. */
@@ -182,7 +177,7 @@ final class KeyspaceReader {
             String keyspace, FieldReader reader, ShardFunction function, KeyEncoding encoding, int shards) {
         Map<String, Integer> answers = new LinkedHashMap<>();
         for (Field check : reader.entries("checks")) {
-            byte[] key = encoding.text(check.name(), StandardCharsets.UTF_8);
+            byte[] key = KeyCharsets.bytesOf(check.name(), encoding);
             int computed = function.shardOf(key, shards);
             if (!(check.value() instanceof Whole stated)) {
                 reader.expected(check.value(), "a shard number", "");
