@@ -1,0 +1,135 @@
+package io.pinion.routing.text;
+
+import java.util.Arrays;
+
+/** The anchors of the statement being scanned: scratch that grows once and is reused for the next statement. */
+final class Anchors {
+    private static final int LIST = 1 << 4;
+    private static final int SHAPE_BITS = 0xFF;
+    private static final int ELEMENT_SHIFT = 8;
+
+    private static final int INITIAL_INTS = Statement.STRIDE * 32;
+    /** Scratch that one long statement made larger than this is given back. */
+    private static final int RETAINED_INTS = INITIAL_INTS << 10;
+
+    private int[] anchors = new int[INITIAL_INTS];
+    private int count;
+    private int[] elements = new int[INITIAL_INTS];
+    private int elementsUsed;
+
+    static AnchorKind kind(int packed) {
+        return AnchorKind.ofCode(packed & 0xF);
+    }
+
+    static boolean isList(int packed) {
+        return (packed & LIST) != 0;
+    }
+
+    /** Where in the elements the list has its count, followed by start and end of each. */
+    static int firstElement(int packed) {
+        return packed >>> ELEMENT_SHIFT;
+    }
+
+    void clear() {
+        count = 0;
+        elementsUsed = 0;
+        if (anchors.length > RETAINED_INTS || elements.length > RETAINED_INTS) {
+            anchors = new int[INITIAL_INTS];
+            elements = new int[INITIAL_INTS];
+        }
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    boolean hasNoLists() {
+        return elementsUsed == 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Anchors and elements: what the limit counts. */
+    int used() {
+        return count + elementsUsed / 2;
+    }
+
+    int start(int anchor) {
+        return anchors[anchor * Statement.STRIDE];
+    }
+
+    int end(int anchor) {
+        return anchors[anchor * Statement.STRIDE + 1];
+    }
+
+    /** The part of an anchor that counts for the fingerprint. */
+    int shape(int anchor) {
+        return anchors[anchor * Statement.STRIDE + 2] & SHAPE_BITS;
+    }
+
+    void add(AnchorKind kind, int start, int end) {
+        append(start, end, kind.code());
+    }
+
+    private void append(int start, int end, int packed) {
+        int at = count * Statement.STRIDE;
+        if (at == anchors.length) {
+            anchors = Arrays.copyOf(anchors, at * 2);
+        }
+        anchors[at] = start;
+        anchors[at + 1] = end;
+        anchors[at + 2] = packed;
+        count++;
+    }
+
+    /** Begins to note the elements of a list; returns what {@link #addList} and {@link #abandonList} need. */
+    int beginList() {
+        int mark = elementsUsed;
+        addElementInt(0);
+        return mark;
+    }
+
+    void addElement(int start, int end) {
+        addElementInt(start);
+        addElementInt(end);
+    }
+
+    private void addElementInt(int value) {
+        if (elementsUsed == elements.length) {
+            elements = Arrays.copyOf(elements, elementsUsed * 2);
+        }
+        elements[elementsUsed++] = value;
+    }
+
+    void addList(AnchorKind kind, int mark) {
+        elements[mark] = (elementsUsed - mark - 1) / 2;
+        append(elements[mark + 1], elements[elementsUsed - 1], kind.code() | LIST | mark << ELEMENT_SHIFT);
+    }
+
+    void abandonList(int mark) {
+        elementsUsed = mark;
+    }
+
+    /** The literals from anchor {@code first} on turn out to belong to the shape; shard names and comments stay. */
+    void dropLiteralsFrom(int first) {
+        int kept = first;
+        for (int anchor = first; anchor < count; anchor++) {
+            if (!kind(anchors[anchor * Statement.STRIDE + 2]).isLiteral()) {
+                System.arraycopy(
+                        anchors, anchor * Statement.STRIDE, anchors, kept * Statement.STRIDE, Statement.STRIDE);
+                kept++;
+            }
+        }
+        count = kept;
+    }
+
+    int[] copy() {
+        return Arrays.copyOf(anchors, count * Statement.STRIDE);
+    }
+
+    int[] copyElements() {
+        return Arrays.copyOf(elements, elementsUsed);
+    }
+}

@@ -1,0 +1,84 @@
+package io.pinion.routing.text;
+
+import java.util.Locale;
+
+/**
+ * How the bytes of a character set of clients may mislead a reader of ASCII: in some, the second byte of a character can
+ * be 0x5C (the backslash), 0x60 (the backquote) or a letter.
+ */
+public enum CharsetClass {
+    /** Every byte below 0x80 is that ASCII character: utf8mb4, latin1, the EUC family and all others. */
+    ASCII_SAFE(0),
+    BIG5(1),
+    GBK(2),
+    /** Both sjis and cp932. */
+    SJIS(3),
+    GB18030(4);
+
+    private final int code;
+
+    CharsetClass(int code) {
+        this.code = code;
+    }
+
+    /** A small number of its own. */
+    int code() {
+        return code;
+    }
+
+    /** @param charset a MySQL character set name such as {@code utf8mb4}, in any case */
+    public static CharsetClass of(String charset) {
+        return switch (charset.toLowerCase(Locale.ROOT)) {
+            case "big5" -> BIG5;
+            case "gbk" -> GBK;
+            case "sjis", "cp932" -> SJIS;
+            case "gb18030" -> GB18030;
+            default -> ASCII_SAFE;
+        };
+    }
+
+    /**
+     * The bytes of the character at {@code at}: 2 or 4 where a valid multi-byte character of these four character sets
+     * begins, else 1. An invalid sequence counts as single bytes, as in the servers' own lexers.
+     */
+    int length(byte[] text, int at, int limit) {
+        int first = text[at] & 0xFF;
+        if (first < 0x81 || at + 1 >= limit) {
+            return 1;
+        }
+        int second = text[at + 1] & 0xFF;
+        return switch (this) {
+            case ASCII_SAFE -> 1;
+            case BIG5 -> between(first, 0xA1, 0xF9) && (isLowTrail(second) || between(second, 0xA1, 0xFE)) ? 2 : 1;
+            case GBK -> first != 0xFF && (isLowTrail(second) || between(second, 0x80, 0xFE)) ? 2 : 1;
+            case SJIS ->
+                (between(first, 0x81, 0x9F) || between(first, 0xE0, 0xFC))
+                                && (isLowTrail(second) || between(second, 0x80, 0xFC))
+                        ? 2
+                        : 1;
+            case GB18030 -> gb18030Length(text, at, limit, first, second);
+        };
+    }
+
+    private static int gb18030Length(byte[] text, int at, int limit, int first, int second) {
+        if (first == 0xFF) {
+            return 1;
+        }
+        if (isLowTrail(second) || between(second, 0x80, 0xFE)) {
+            return 2;
+        }
+        boolean fourBytes = at + 3 < limit
+                && between(second, '0', '9')
+                && between(text[at + 2] & 0xFF, 0x81, 0xFE)
+                && between(text[at + 3] & 0xFF, '0', '9');
+        return fourBytes ? 4 : 1;
+    }
+
+    private static boolean isLowTrail(int value) {
+        return between(value, 0x40, 0x7E);
+    }
+
+    private static boolean between(int value, int low, int high) {
+        return value >= low && value <= high;
+    }
+}

@@ -1,0 +1,71 @@
+package io.pinion.routing.text;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The value that a literal stands for, exactly. */
+public sealed interface LiteralValue {
+    /** An integer of at most 63 bits; a sign is a token of its own, so it is never negative. */
+    record Int(long value) implements LiteralValue {}
+
+    /** An integer beyond {@link Long#MAX_VALUE}. */
+    record BigInt(BigInteger value) implements LiteralValue {}
+
+    /** A number with a decimal point. */
+    record Decimal(BigDecimal value) implements LiteralValue {}
+
+    /** A number with an exponent, which SQL computes as a double; kept as written, since equality is not meant. */
+    record Floating(String text) implements LiteralValue {}
+
+    /**
+     * A string, unescaped and joined with the strings that follow it.
+     *
+     * @param bytes in the character set {@code charset}; not to be changed
+     * @param charset the introducer's, or the client's: a MySQL name in lower case
+     */
+    record Text(byte[] bytes, String charset) implements LiteralValue {
+        /** The characters; empty when Java doesn't know the character set. */
+        public Optional<String> string() {
+            return javaCharset().map(known -> new String(bytes, known));
+        }
+
+        /** The bytes in another character set; empty when Java doesn't know one of the two. */
+        public Optional<byte[]> bytesIn(String otherCharset) {
+            if (otherCharset.equals(charset) || (isAscii() && MysqlCharsets.isAsciiSuperset(charset, otherCharset))) {
+                return Optional.of(bytes);
+            }
+            if (otherCharset.equals("binary")) {
+                return Optional.of(bytes);
+            }
+            Optional<Charset> other = MysqlCharsets.find(otherCharset);
+            return string().flatMap(value -> other.map(value::getBytes));
+        }
+
+        /** The value of a string of digits alone, as PDO sends its integers; empty for any other string. */
+        public OptionalLong integer() {
+            return Literals.digits(bytes, 0, bytes.length);
+        }
+
+        private Optional<Charset> javaCharset() {
+            return isAscii() && MysqlCharsets.isAsciiSuperset(charset, charset)
+                    ? Optional.of(StandardCharsets.ISO_8859_1)
+                    : MysqlCharsets.find(charset);
+        }
+
+        private boolean isAscii() {
+            for (byte value : bytes) {
+                if (value < 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Hex, bit and {@code _binary} literals: bytes that are no characters. */
+    record Binary(byte[] bytes) implements LiteralValue {}
+}

@@ -1,0 +1,398 @@
+package io.pinion.routing.text;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a statement in one pass: kind, shape and the places of what varies. Never throws, whatever the bytes.
+ *
+ * <p>Not thread-safe: it keeps scratch between calls, so each event loop has its own. All tokenizers of a process share
+ * one {@link FingerprintKey}.
+ *
+ * <p>What stays in the shape although it is a literal: what names a column (in a select list, without {@code AS}),
+ * integers of ORDER BY and GROUP BY, which may be ordinals, and the paths behind {@code ->}.
+ */
+public final class SqlTokenizer {
+    /** Deeper nesting than this is reported, since a parser's stack is bounded. */
+    public static final int MAX_DEPTH = 250;
+
+    /** Anchors and elements of lists in one statement, about 16 MB of scratch at most. */
+    public static final int MAX_ANCHORS = 1 << 20;
+
+    private static final byte[] NO_TEXT = {};
+
+    private final ShardNames shardNames;
+    private final Lexer lexer = new Lexer();
+    private final StatementKinds kinds = new StatementKinds();
+    private final Anchors anchors = new Anchors();
+    private final Clauses clauses = new Clauses(anchors);
+    private final Hash hash;
+
+    private byte[] sql = NO_TEXT;
+    private int limit;
+    private int mentions;
+    private int parameters;
+    private @Nullable StatementKind kind;
+    private @Nullable Hint hint;
+    private @Nullable TextProblem problem;
+
+    /** What came before the token in hand, comments left out. */
+    private TokenType previousType = TokenType.END;
+
+    private int previousStart;
+    private @Nullable Keyword previousWord;
+    /** Where WITH stood whose verb is still to come, or -1. */
+    private int withDepth;
+
+    public SqlTokenizer(FingerprintKey key, ShardNames shardNames) {
+        this.hash = new Hash(key);
+        this.shardNames = shardNames;
+    }
+
+    /** Reads the first statement of a text. */
+    public Statement scan(byte[] text, TextRules rules) {
+        return scan(text, 0, text.length, rules);
+    }
+
+    /**
+     * Reads the statement that begins at {@code offset}, up to its semicolon or the end of the text.
+     *
+     * @param text in the client's character set; the result refers to it
+     */
+    public Statement scan(byte[] text, int offset, int length, TextRules rules) {
+        begin(text, offset + length);
+        lexer.begin(text, offset, limit, rules);
+        int end = readTokens(rules);
+        clauses.end();
+        if (problem == null) {
+            problem = lexer.problem();
+        }
+        StatementKind found = kind == null ? StatementKind.EMPTY : kind;
+        fingerprint(offset, end, rules);
+        return new Statement(
+                text, rules, offset, end, next(end), found, mentions, parameters, anchors, hash, hint, problem);
+    }
+
+    private void begin(byte[] text, int textEnd) {
+        sql = text;
+        limit = textEnd;
+        mentions = 0;
+        parameters = 0;
+        kind = null;
+        hint = null;
+        problem = null;
+        previousType = TokenType.END;
+        previousStart = 0;
+        previousWord = null;
+        withDepth = -1;
+        anchors.clear();
+        clauses.begin();
+    }
+
+    /** The end of the statement. */
+    private int readTokens(TextRules rules) {
+        while (true) {
+            TokenType type = lexer.next();
+            Keyword word = null;
+            switch (type) {
+                case END -> {
+                    return limit;
+                }
+                case WORD -> word = word();
+                case QUOTED_NAME -> name(lexer.start() + 1, lexer.end() - 1);
+                case INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> literal(type);
+                case PARAMETER -> parameters++;
+                case USER_VARIABLE -> userVariable();
+                case SYSTEM_VARIABLE -> systemVariable();
+                case SYMBOL -> {
+                    if (symbol()) {
+                        return lexer.start();
+                    }
+                }
+                case COMMENT -> {
+                    comment();
+                    continue;
+                }
+                case OPTIMIZER_HINT -> {
+                    mentions |= Mention.OPTIMIZER_HINT.bit();
+                    continue;
+                }
+                case VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {
+                    continue;
+                }
+            }
+            if (kind == null && !lexer.isSymbol('(')) {
+                kind = type == TokenType.WORD ? firstWord(word, rules) : StatementKind.UNKNOWN;
+            }
+            previousType = lexer.type();
+            previousStart = lexer.start();
+            previousWord = word;
+        }
+    }
+
+    private StatementKind firstWord(@Nullable Keyword word, TextRules rules) {
+        if (word == Keyword.SELECT) {
+            return StatementKind.SELECT;
+        }
+        if (word == Keyword.WITH) {
+            mentions |= Mention.COMMON_TABLE_EXPRESSION.bit();
+            withDepth = clauses.depth();
+        }
+        return kinds.read(sql, lexer.start(), limit, rules);
+    }
+
+    // --- words
+
+    private @Nullable Keyword word() {
+        if (previousType == TokenType.SYMBOL && sql[previousStart] == '.') {
+            return null;
+        }
+        int start = lexer.start();
+        int end = lexer.end();
+        Keyword word = Keyword.find(sql, start, end);
+        if (word == null) {
+            name(start, end);
+            return null;
+        }
+        if (word.mentionBit() != 0 && (!word.isFunction() || isCall(end))) {
+            mentions |= word.mentionBit();
+        }
+        switch (word) {
+            case SELECT -> {
+                mainVerb(StatementKind.SELECT);
+                clauses.selectList();
+            }
+            case VALUES -> {
+                if (previousType == TokenType.END || isPrevious('(')) {
+                    clauses.selectList();
+                } else {
+                    clauses.other();
+                }
+            }
+            case RETURNING -> {
+                mentions |= Mention.RETURNING.bit();
+                clauses.selectList();
+            }
+            case BY -> clauses.ordering();
+            case AS -> clauses.alias();
+            case UNION, EXCEPT, INTERSECT -> {
+                mentions |= Mention.UNION.bit();
+                clauses.other();
+            }
+            case FROM, WHERE, HAVING, LIMIT, FOR, PROCEDURE, ON, SET, INTO, LOCK -> clauses.other();
+            case UPDATE -> {
+                if (previousWord == Keyword.FOR) {
+                    mentions |= Mention.FOR_UPDATE.bit();
+                } else {
+                    mainVerb(StatementKind.UPDATE);
+                }
+            }
+            case DELETE -> mainVerb(StatementKind.DELETE);
+            case INSERT -> mainVerb(StatementKind.INSERT);
+            case REPLACE -> mainVerb(StatementKind.REPLACE);
+            case SHARE -> {
+                if (previousWord == Keyword.FOR || previousWord == Keyword.IN) {
+                    mentions |= Mention.FOR_SHARE.bit();
+                }
+            }
+            case OUTFILE, DUMPFILE -> mentions |= Mention.INTO_FILE.bit();
+            case LOCAL -> {
+                if (kind == StatementKind.LOAD_DATA) {
+                    mentions |= Mention.LOCAL_FILE.bit();
+                }
+            }
+            case TEMPORARY -> mentions |= Mention.TEMPORARY.bit();
+            case VALUE -> {
+                if (previousWord == Keyword.NEXT || previousWord == Keyword.PREVIOUS) {
+                    mentions |= Mention.SEQUENCE.bit();
+                }
+            }
+            default -> {}
+        }
+        return word;
+    }
+
+    private boolean isCall(int wordEnd) {
+        int at = wordEnd;
+        while (at < limit && Bytes.isBlank(sql[at])) {
+            at++;
+        }
+        return at < limit && sql[at] == '(';
+    }
+
+    private boolean isPrevious(char symbol) {
+        return previousType == TokenType.SYMBOL && sql[previousStart] == symbol;
+    }
+
+    /** Behind {@code WITH}, the statement's kind is that of the verb at the same depth. */
+    private void mainVerb(StatementKind verb) {
+        if (withDepth >= 0 && clauses.depth() == withDepth) {
+            kind = verb;
+            withDepth = -1;
+        }
+    }
+
+    /** A name, without its quotes, that may be a shard database's: one that qualifies another name. */
+    private void name(int start, int end) {
+        if (previousWord == Keyword.INTO && kind == StatementKind.SELECT) {
+            mentions |= Mention.INTO_VARIABLE.bit();
+        }
+        int tokenEnd = lexer.end();
+        if (tokenEnd < limit
+                && sql[tokenEnd] == '.'
+                && start < end
+                && !isPrevious('.')
+                && shardNames.isShardDatabase(sql, start, end)) {
+            anchor(AnchorKind.SHARD_DATABASE);
+        }
+    }
+
+    private void userVariable() {
+        mentions |= Mention.USER_VARIABLE.bit();
+        if (previousWord == Keyword.INTO) {
+            mentions |= Mention.INTO_VARIABLE.bit();
+        }
+    }
+
+    private void systemVariable() {
+        mentions |= Mention.SYSTEM_VARIABLE.bit();
+        String name = Words.upper(sql, lexer.start(), lexer.end()).replace("`", "");
+        if (name.endsWith("@IDENTITY")
+                || name.endsWith(".IDENTITY")
+                || name.endsWith("@LAST_INSERT_ID")
+                || name.endsWith(".LAST_INSERT_ID")) {
+            mentions |= Mention.LAST_INSERT_ID.bit();
+        }
+    }
+
+    // --- literals
+
+    private void literal(TokenType type) {
+        if ((type == TokenType.INTEGER && clauses.isOrdering()) || isBehindArrow()) {
+            return;
+        }
+        anchor(AnchorKind.of(type));
+    }
+
+    /** {@code data->'$.board_id'}: which member is read belongs to the shape. */
+    private boolean isBehindArrow() {
+        return previousType == TokenType.SYMBOL && sql[previousStart] == '-' && sql[previousStart + 1] == '>';
+    }
+
+    private void anchor(AnchorKind anchorKind) {
+        if (anchors.used() >= MAX_ANCHORS) {
+            fail(TextProblem.TOO_MANY_LITERALS);
+            return;
+        }
+        anchors.add(anchorKind, lexer.start(), lexer.end());
+    }
+
+    private void fail(TextProblem found) {
+        if (problem == null) {
+            problem = found;
+        }
+    }
+
+    /**
+     * Behind {@code IN (}: literals of one kind up to the closing parenthesis are one anchor. Anything else among them,
+     * and the lexer goes back to read them one by one.
+     */
+    private boolean list() {
+        int inside = lexer.end();
+        boolean inVersionComment = lexer.inVersionComment();
+        int mark = anchors.beginList();
+        TokenType first = lexer.next();
+        boolean whole = first.isLiteral();
+        while (whole) {
+            anchors.addElement(lexer.start(), lexer.end());
+            lexer.next();
+            if (lexer.isSymbol(')')) {
+                anchors.addList(AnchorKind.of(first), mark);
+                return true;
+            }
+            whole = lexer.isSymbol(',') && lexer.next() == first && anchors.used() < MAX_ANCHORS;
+        }
+        anchors.abandonList(mark);
+        lexer.returnTo(inside, inVersionComment);
+        return false;
+    }
+
+    // --- symbols and comments
+
+    /** True at the semicolon that ends the statement. */
+    private boolean symbol() {
+        switch (lexer.first()) {
+            case '(' -> {
+                boolean list = previousWord == Keyword.IN && list();
+                if (!list && !clauses.open(previousType == TokenType.WORD && previousWord != Keyword.BY)) {
+                    fail(TextProblem.TOO_DEEP);
+                }
+            }
+            case ')' -> clauses.close();
+            case ',' -> clauses.comma();
+            case ':' -> {
+                if (!lexer.isSymbol(':')) {
+                    mentions |= Mention.ASSIGNMENT.bit();
+                }
+            }
+            case ';' -> {
+                return endsStatement();
+            }
+            default -> {}
+        }
+        return false;
+    }
+
+    private boolean endsStatement() {
+        if (kind == StatementKind.ROUTINE || kind == StatementKind.COMPOUND) {
+            return false;
+        }
+        if (lexer.inVersionComment()) {
+            fail(TextProblem.STATEMENT_END_IN_COMMENT);
+            return false;
+        }
+        return true;
+    }
+
+    private void comment() {
+        Hint found = HintReader.read(sql, lexer.start(), lexer.end());
+        if (found == null) {
+            anchor(AnchorKind.COMMENT);
+            return;
+        }
+        anchor(AnchorKind.HINT);
+        hint = hint == null ? found : new Hint.Invalid("the statement has two pinion hints");
+    }
+
+    // --- the whole
+
+    /** Where the text goes on behind the semicolon at {@code end}; as in the servers, trailing ones don't count. */
+    private int next(int end) {
+        for (int at = end; at < limit; at++) {
+            if (!Bytes.isBlank(sql[at]) && sql[at] != ';') {
+                return end + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void fingerprint(int start, int end, TextRules rules) {
+        hash.begin(rules.seed());
+        int from = start;
+        for (int anchor = 0; anchor < anchors.count(); anchor++) {
+            hash.add(sql, from, anchors.start(anchor));
+            hash.add(anchors.shape(anchor));
+            from = anchors.end(anchor);
+        }
+        hash.add(sql, from, end);
+        hash.add(hintShape());
+    }
+
+    private int hintShape() {
+        return switch (hint) {
+            case null -> 0;
+            case Hint.Shard shard -> 1;
+            case Hint.ShardOf id -> 2;
+            case Hint.Invalid invalid -> 3;
+        };
+    }
+}

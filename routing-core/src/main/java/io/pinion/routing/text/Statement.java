@@ -1,0 +1,202 @@
+package io.pinion.routing.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement as the tokenizer saw it: its kind, its shape's fingerprint and its anchors.
+ *
+ * <p>An <em>anchor</em> is a region of the text whose content is not part of the fingerprint: a literal, a list of
+ * literals behind IN, the name of a shard database, a comment. Statements with one fingerprint have the same bytes
+ * between their anchors and the same kinds of anchors in the same order, so a place in the text can be named as "so many
+ * bytes after the end of anchor n" ({@link #position}) and holds for all of them.
+ *
+ * <p>Immutable, but for the client's bytes, which it refers to and never copies: it is valid as long as those stay
+ * unchanged, and must not be kept in a cache.
+ */
+public final class Statement {
+    /** The anchor that stands for the beginning of the statement in {@link #position}. */
+    public static final int START = -1;
+
+    /** Ints per anchor: start, end, and what {@link Anchors} packs. */
+    static final int STRIDE = 3;
+
+    private static final int[] NONE = {};
+
+    private final byte[] sql;
+    private final TextRules rules;
+    private final int start;
+    private final int end;
+    private final int next;
+    private final StatementKind kind;
+    private final int mentions;
+    private final int parameters;
+    private final int[] anchors;
+    private final int[] elements;
+    private final long high;
+    private final long low;
+    private final @Nullable Hint hint;
+    private final @Nullable TextProblem problem;
+
+    Statement(
+            byte[] sql,
+            TextRules rules,
+            int start,
+            int end,
+            int next,
+            StatementKind kind,
+            int mentions,
+            int parameters,
+            Anchors anchors,
+            Hash hash,
+            @Nullable Hint hint,
+            @Nullable TextProblem problem) {
+        this.sql = sql;
+        this.rules = rules;
+        this.start = start;
+        this.end = end;
+        this.next = next;
+        this.kind = kind;
+        this.mentions = mentions;
+        this.parameters = parameters;
+        this.anchors = anchors.isEmpty() ? NONE : anchors.copy();
+        this.elements = anchors.hasNoLists() ? NONE : anchors.copyElements();
+        this.high = hash.high();
+        this.low = hash.low();
+        this.hint = hint;
+        this.problem = problem;
+    }
+
+    /** The array that the client's text stands in; not a copy. */
+    public byte[] sql() {
+        return sql;
+    }
+
+    public TextRules rules() {
+        return rules;
+    }
+
+    /** Where the statement begins in {@link #sql}. */
+    public int start() {
+        return start;
+    }
+
+    /** Where it ends, exclusive: at its semicolon or at the end of the text. */
+    public int end() {
+        return end;
+    }
+
+    /** Where the text goes on after this statement's semicolon, or -1 when nothing but blanks and semicolons follow. */
+    public int next() {
+        return next;
+    }
+
+    public StatementKind kind() {
+        return kind;
+    }
+
+    public Fingerprint fingerprint() {
+        return new Fingerprint(high, low);
+    }
+
+    public boolean mentions(Mention mention) {
+        return (mentions & mention.bit()) != 0;
+    }
+
+    /** How many {@code ?} the statement has. */
+    public int parameterCount() {
+        return parameters;
+    }
+
+    public Optional<Hint> hint() {
+        return Optional.ofNullable(hint);
+    }
+
+    public Optional<TextProblem> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    public int anchorCount() {
+        return anchors.length / STRIDE;
+    }
+
+    public AnchorKind anchorKind(int anchor) {
+        return Anchors.kind(anchors[anchor * STRIDE + 2]);
+    }
+
+    public int anchorStart(int anchor) {
+        return anchors[anchor * STRIDE];
+    }
+
+    /** Exclusive. */
+    public int anchorEnd(int anchor) {
+        return anchors[anchor * STRIDE + 1];
+    }
+
+    /**
+     * True when the anchor is the inside of {@code IN (…)}: one or more literals of one kind with their commas, of any
+     * number under one fingerprint.
+     */
+    public boolean isList(int anchor) {
+        return Anchors.isList(anchors[anchor * STRIDE + 2]);
+    }
+
+    /** How many literals the anchor holds: 1 unless it is a list. */
+    public int elementCount(int anchor) {
+        int packed = anchors[anchor * STRIDE + 2];
+        return Anchors.isList(packed) ? elements[Anchors.firstElement(packed)] : 1;
+    }
+
+    public int elementStart(int anchor, int element) {
+        int packed = anchors[anchor * STRIDE + 2];
+        return Anchors.isList(packed) ? elements[Anchors.firstElement(packed) + 1 + 2 * element] : anchorStart(anchor);
+    }
+
+    /** Exclusive. */
+    public int elementEnd(int anchor, int element) {
+        int packed = anchors[anchor * STRIDE + 2];
+        return Anchors.isList(packed) ? elements[Anchors.firstElement(packed) + 2 + 2 * element] : anchorEnd(anchor);
+    }
+
+    /**
+     * The value of a literal anchor, or of an element of a list.
+     *
+     * @param charset the MySQL name of the client's character set, for strings without an introducer
+     * @throws IllegalArgumentException when the anchor is no literal
+     */
+    public LiteralValue literal(int anchor, int element, String charset) {
+        return Literals.decode(this, anchor, element, charset);
+    }
+
+    /** The place {@code offset} bytes after the end of {@code anchor}, or after the beginning for {@link #START}. */
+    public int position(int anchor, int offset) {
+        return (anchor == START ? start : anchorEnd(anchor)) + offset;
+    }
+
+    /** The last anchor that ends at or before {@code position}, or {@link #START}: the inverse of {@link #position}. */
+    public int anchorBefore(int position) {
+        int low = 0;
+        int high = anchorCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (anchorEnd(middle) <= position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /** The bytes as characters of ISO 8859-1, one each, so that offsets in the string are offsets in the text. */
+    public String text(int from, int to) {
+        return new String(sql, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Kind only: a statement's literals are never printed by accident. */
+    @Override
+    public String toString() {
+        return "Statement[" + kind + ", " + anchorCount() + " anchors]";
+    }
+}

@@ -1,0 +1,192 @@
+package io.pinion.routing.text;
+
+/** Names the statement that begins with certain words. Reads a few tokens; only for what isn't told by one word. */
+final class StatementKinds {
+    /** Behind {@code CREATE}, at most so many words are options ({@code OR REPLACE DEFINER = a@b SQL SECURITY …}). */
+    private static final int MAX_OPTION_TOKENS = 40;
+
+    private final Lexer lexer = new Lexer();
+
+    /** The kind of the statement whose first word stands at {@code from}. */
+    StatementKind read(byte[] sql, int from, int to, TextRules rules) {
+        lexer.begin(sql, from, to, rules);
+        String first = word(sql);
+        return switch (first) {
+            case "SELECT" -> StatementKind.SELECT;
+            case "INSERT" -> StatementKind.INSERT;
+            case "UPDATE" -> StatementKind.UPDATE;
+            case "DELETE" -> StatementKind.DELETE;
+            case "REPLACE" -> StatementKind.REPLACE;
+            case "WITH" -> StatementKind.SELECT;
+            case "VALUES" -> StatementKind.VALUES;
+            case "TABLE" -> StatementKind.TABLE;
+            case "CALL" -> StatementKind.CALL;
+            case "DO" -> StatementKind.DO;
+            case "HANDLER" -> StatementKind.HANDLER;
+            case "SET" -> word(sql).equals("STATEMENT") ? afterSetStatement(sql) : StatementKind.SET;
+            case "USE" -> StatementKind.USE;
+            case "SHOW" -> StatementKind.SHOW;
+            case "DESC", "DESCRIBE", "EXPLAIN" -> explain(word(sql), lexer);
+            case "HELP" -> StatementKind.HELP;
+            case "BEGIN" -> word(sql).equals("NOT") ? StatementKind.COMPOUND : StatementKind.BEGIN;
+            case "COMMIT" -> StatementKind.COMMIT;
+            case "ROLLBACK" -> rollback(sql);
+            case "SAVEPOINT" -> StatementKind.SAVEPOINT;
+            case "RELEASE" -> word(sql).equals("SAVEPOINT") ? StatementKind.SAVEPOINT : StatementKind.UNKNOWN;
+            case "XA" -> StatementKind.XA;
+            case "LOCK" -> lock(word(sql), StatementKind.LOCK_TABLES);
+            case "UNLOCK" -> lock(word(sql), StatementKind.UNLOCK_TABLES);
+            case "BACKUP" -> StatementKind.BACKUP;
+            case "PREPARE" -> StatementKind.PREPARE;
+            case "EXECUTE" -> StatementKind.EXECUTE;
+            case "DEALLOCATE" -> StatementKind.DEALLOCATE;
+            case "KILL" -> StatementKind.KILL;
+            case "FLUSH" -> StatementKind.FLUSH;
+            case "GET", "SIGNAL", "RESIGNAL" -> StatementKind.DIAGNOSTICS;
+            case "IF", "CASE", "LOOP", "WHILE", "REPEAT", "FOR", "DECLARE" ->
+                rules.dialect() == Dialect.MARIADB ? StatementKind.COMPOUND : StatementKind.UNKNOWN;
+            case "CREATE" -> define(sql, Verb.CREATE);
+            case "ALTER" -> define(sql, Verb.ALTER);
+            case "DROP" -> drop(sql);
+            case "RENAME" -> word(sql).equals("USER") ? StatementKind.ACCOUNT : StatementKind.RENAME_TABLE;
+            case "TRUNCATE" -> StatementKind.TRUNCATE;
+            case "LOAD" -> load(word(sql));
+            case "ANALYZE" -> analyze(word(sql));
+            case "CHECK", "CHECKSUM", "OPTIMIZE", "REPAIR", "CACHE" -> StatementKind.TABLE_MAINTENANCE;
+            case "IMPORT" -> StatementKind.OTHER_DEFINITION;
+            case "GRANT", "REVOKE" -> StatementKind.ACCOUNT;
+            case "START" -> word(sql).equals("TRANSACTION") ? StatementKind.BEGIN : StatementKind.SERVER;
+            case "STOP", "CHANGE", "RESET", "PURGE", "INSTALL", "UNINSTALL", "SHUTDOWN", "RESTART", "CLONE", "BINLOG" ->
+                StatementKind.SERVER;
+            default -> StatementKind.UNKNOWN;
+        };
+    }
+
+    private enum Verb {
+        CREATE,
+        ALTER
+    }
+
+    /** The next token if it is a word, in capitals; else the empty string. Comments are passed over. */
+    private String word(byte[] sql) {
+        while (true) {
+            TokenType type = lexer.next();
+            switch (type) {
+                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {}
+                case WORD -> {
+                    return Words.upper(sql, lexer.start(), lexer.end());
+                }
+                default -> {
+                    return "";
+                }
+            }
+        }
+    }
+
+    private StatementKind afterSetStatement(byte[] sql) {
+        // SET STATEMENT = 1 would assign a variable of that name.
+        return word(sql).isEmpty() ? StatementKind.SET : StatementKind.SET_STATEMENT;
+    }
+
+    private static StatementKind explain(String second, Lexer lexer) {
+        return switch (second) {
+            case "ROUTE" -> StatementKind.EXPLAIN_ROUTE;
+            case "SELECT",
+                    "INSERT",
+                    "UPDATE",
+                    "DELETE",
+                    "REPLACE",
+                    "WITH",
+                    "TABLE",
+                    "VALUES",
+                    "ANALYZE",
+                    "FORMAT",
+                    "EXTENDED",
+                    "PARTITIONS",
+                    "FOR" -> StatementKind.EXPLAIN;
+            default -> lexer.isSymbol('(') ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
+        };
+    }
+
+    private StatementKind rollback(byte[] sql) {
+        String second = word(sql);
+        String third = second.equals("WORK") ? word(sql) : second;
+        return third.equals("TO") ? StatementKind.SAVEPOINT : StatementKind.ROLLBACK;
+    }
+
+    private static StatementKind lock(String second, StatementKind tables) {
+        return second.equals("INSTANCE") ? StatementKind.BACKUP : tables;
+    }
+
+    private static StatementKind load(String second) {
+        return switch (second) {
+            case "DATA", "XML" -> StatementKind.LOAD_DATA;
+            case "INDEX" -> StatementKind.TABLE_MAINTENANCE;
+            default -> StatementKind.UNKNOWN;
+        };
+    }
+
+    private static StatementKind analyze(String second) {
+        return switch (second) {
+            case "TABLE", "TABLES", "LOCAL", "NO_WRITE_TO_BINLOG" -> StatementKind.TABLE_MAINTENANCE;
+            default -> StatementKind.EXPLAIN;
+        };
+    }
+
+    private StatementKind drop(byte[] sql) {
+        String second = word(sql);
+        if (second.equals("TEMPORARY")) {
+            second = word(sql);
+        }
+        return switch (second) {
+            case "TABLE", "TABLES" -> StatementKind.DROP_TABLE;
+            case "DATABASE", "SCHEMA" -> StatementKind.DROP_DATABASE;
+            case "INDEX" -> StatementKind.DROP_INDEX;
+            case "VIEW" -> StatementKind.VIEW;
+            case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE" -> StatementKind.ROUTINE;
+            case "USER", "ROLE" -> StatementKind.ACCOUNT;
+            case "PREPARE" -> StatementKind.DEALLOCATE;
+            case "" -> StatementKind.UNKNOWN;
+            default -> StatementKind.OTHER_DEFINITION;
+        };
+    }
+
+    /** {@code CREATE} and {@code ALTER} may have options of many words before they name what they define. */
+    private StatementKind define(byte[] sql, Verb verb) {
+        boolean create = verb == Verb.CREATE;
+        for (int tokens = 0; tokens < MAX_OPTION_TOKENS; tokens++) {
+            TokenType type = lexer.next();
+            if (type == TokenType.END || lexer.isSymbol(';') || lexer.isSymbol('(')) {
+                break;
+            }
+            if (type != TokenType.WORD) {
+                continue;
+            }
+            switch (Words.upper(sql, lexer.start(), lexer.end())) {
+                case "TABLE" -> {
+                    return create ? StatementKind.CREATE_TABLE : StatementKind.ALTER_TABLE;
+                }
+                case "DATABASE", "SCHEMA" -> {
+                    return create ? StatementKind.CREATE_DATABASE : StatementKind.ALTER_DATABASE;
+                }
+                case "INDEX" -> {
+                    return StatementKind.CREATE_INDEX;
+                }
+                case "VIEW" -> {
+                    return StatementKind.VIEW;
+                }
+                case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE" -> {
+                    return StatementKind.ROUTINE;
+                }
+                case "USER", "ROLE" -> {
+                    return StatementKind.ACCOUNT;
+                }
+                case "SEQUENCE", "SERVER", "TABLESPACE", "LOGFILE", "RESOURCE", "REFERENCE", "INSTANCE" -> {
+                    return StatementKind.OTHER_DEFINITION;
+                }
+                default -> {}
+            }
+        }
+        return StatementKind.OTHER_DEFINITION;
+    }
+}

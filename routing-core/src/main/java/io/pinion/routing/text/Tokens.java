@@ -1,0 +1,164 @@
+package io.pinion.routing.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * All tokens of a statement but its comments, for the slow path. Version comments whose inside is code appear as that
+ * code alone. Valid as long as the statement is.
+ */
+public final class Tokens {
+    /** The anchor of a token that is part of the shape. */
+    public static final int NO_ANCHOR = -1;
+
+    /** Ints per token: start, end, anchor, element. */
+    private static final int STRIDE = 4;
+
+    private final Statement statement;
+    private final List<TokenType> types;
+    private final int[] tokens;
+    private final int count;
+
+    private Tokens(Statement statement, List<TokenType> types, int[] tokens, int count) {
+        this.statement = statement;
+        this.types = types;
+        this.tokens = tokens;
+        this.count = count;
+    }
+
+    /** Reads the statement once more, keeping everything. */
+    public static Tokens of(Statement statement) {
+        Lexer lexer = new Lexer();
+        lexer.begin(statement.sql(), statement.start(), statement.end(), statement.rules());
+        List<TokenType> types = new ArrayList<>();
+        int[] tokens = new int[STRIDE * 64];
+        int count = 0;
+        int anchor = 0;
+        int element = 0;
+        while (true) {
+            TokenType type = lexer.next();
+            switch (type) {
+                case END -> {
+                    return new Tokens(statement, types, tokens, count);
+                }
+                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {
+                    continue;
+                }
+                default -> {}
+            }
+            while (anchor < statement.anchorCount() && statement.anchorEnd(anchor) <= lexer.start()) {
+                anchor++;
+                element = 0;
+            }
+            int at = count * STRIDE;
+            if (at == tokens.length) {
+                tokens = Arrays.copyOf(tokens, at * 2);
+            }
+            types.add(type);
+            tokens[at] = lexer.start();
+            tokens[at + 1] = lexer.end();
+            boolean anchored = anchor < statement.anchorCount()
+                    && statement.anchorStart(anchor) <= lexer.start()
+                    && type != TokenType.SYMBOL;
+            tokens[at + 2] = anchored ? anchor : NO_ANCHOR;
+            tokens[at + 3] = anchored ? element++ : 0;
+            count++;
+        }
+    }
+
+    public Statement statement() {
+        return statement;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public TokenType type(int token) {
+        return token < count ? types.get(token) : TokenType.END;
+    }
+
+    public int start(int token) {
+        return token < count ? tokens[token * STRIDE] : statement.end();
+    }
+
+    /** Exclusive. */
+    public int end(int token) {
+        return token < count ? tokens[token * STRIDE + 1] : statement.end();
+    }
+
+    /** The ordinal of the anchor that the token is, or whose list it is in; else {@link #NO_ANCHOR}. */
+    public int anchor(int token) {
+        return token < count ? tokens[token * STRIDE + 2] : NO_ANCHOR;
+    }
+
+    /** Which element of its anchor's list the token is; 0 for an anchor that is no list. */
+    public int element(int token) {
+        return tokens[token * STRIDE + 3];
+    }
+
+    /** The token that begins at {@code position}, or the first one behind it; {@link #count} when there is none. */
+    public int at(int position) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (start(middle) < position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Whether the token is this word, in any case, unquoted. False behind the last token. */
+    public boolean isWord(int token, String word) {
+        if (type(token) != TokenType.WORD || end(token) - start(token) != word.length()) {
+            return false;
+        }
+        for (int index = 0; index < word.length(); index++) {
+            if (Character.toUpperCase(statement.sql()[start(token) + index])
+                    != Character.toUpperCase(word.charAt(index))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the token is this operator or punctuation. */
+    public boolean isSymbol(int token, String symbol) {
+        return type(token) == TokenType.SYMBOL && text(token).equals(symbol);
+    }
+
+    /** Whether the token can be a name: a word or a quoted name. */
+    public boolean isName(int token) {
+        return type(token) == TokenType.WORD || type(token) == TokenType.QUOTED_NAME;
+    }
+
+    /** The token as written, one character per byte. */
+    public String text(int token) {
+        return statement.text(start(token), end(token));
+    }
+
+    /** The name that the token is, without quotes, from the client's character set; as written if that is unknown. */
+    public String name(int token, String charset) {
+        byte[] sql = statement.sql();
+        byte[] bytes = type(token) == TokenType.QUOTED_NAME
+                ? Literals.unquoteName(sql, start(token), end(token), statement.rules())
+                : Arrays.copyOfRange(sql, start(token), end(token));
+        return new String(bytes, MysqlCharsets.find(charset).orElse(StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * The value of the literal token, joined with the strings that follow it.
+     *
+     * @param charset the MySQL name of the client's character set
+     * @throws IllegalArgumentException when the token is no literal
+     */
+    public LiteralValue value(int token, String charset) {
+        return Literals.decode(statement, type(token), start(token), end(token), charset);
+    }
+}
