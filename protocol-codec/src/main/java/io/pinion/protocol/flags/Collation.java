@@ -1,0 +1,89 @@
+package io.pinion.protocol.flags;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A collation and its number on the wire. The table is what MySQL 9.7.4 and MariaDB 11.4.5 report of themselves.
+ *
+ * <p>The two differ in five numbers: 122, 149, 181, 213 and 245 are {@code …_croatian_ci} on MySQL and an older order of
+ * the same character set on MariaDB, which has its {@code …_croatian_ci} at other numbers. Found by number or name, these
+ * five are MySQL's.
+ *
+ * @param id the number in greetings (its low byte), column definitions and information_schema
+ * @param knownTo who understands the number; a server given an unknown one silently takes its own default
+ */
+public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
+    /** What an old client means by the byte it sends without thinking: {@code latin1_swedish_ci}. */
+    public static final int LATIN1_SWEDISH_CI = 8;
+
+    public static final int UTF8MB3_GENERAL_CI = 33;
+    public static final int UTF8MB4_GENERAL_CI = 45;
+    public static final int BINARY = 63;
+    /** MySQL's default; MariaDB before 11.4.5 does not know it. */
+    public static final int UTF8MB4_0900_AI_CI = 255;
+
+    /** The servers that understand a collation's number. */
+    public enum KnownTo {
+        BOTH,
+        MYSQL,
+        MARIADB
+    }
+
+    private static final Map<Integer, Collation> BY_ID = new HashMap<>();
+    private static final Map<String, Collation> BY_NAME = new HashMap<>();
+
+    static {
+        load();
+    }
+
+    public static Optional<Collation> of(int id) {
+        return Optional.ofNullable(BY_ID.get(id));
+    }
+
+    /** Finds a collation by its name in any case; {@code utf8_…} is {@code utf8mb3_…}, as on the servers. */
+    public static Optional<Collation> named(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return Optional.ofNullable(BY_NAME.get(lower.startsWith("utf8_") ? "utf8mb3_" + lower.substring(5) : lower));
+    }
+
+    /** The character set of a collation number, and {@code utf8mb4} for a number that nobody knows. */
+    public static Charset charsetOf(int id) {
+        Collation collation = BY_ID.get(id);
+        return collation == null ? Charset.UTF8MB4 : collation.charset();
+    }
+
+    private static void load() {
+        try (InputStream in = Collation.class.getResourceAsStream("collations.tsv")) {
+            if (in == null) {
+                throw new IllegalStateException("collations.tsv is missing from the class path");
+            }
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(Collation::parse)
+                    .forEach(collation -> {
+                        BY_ID.putIfAbsent(collation.id(), collation);
+                        BY_NAME.putIfAbsent(collation.name(), collation);
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Collation parse(String line) {
+        String[] fields = line.split("\t");
+        Charset charset = Charset.named(fields[2])
+                .orElseThrow(() -> new IllegalStateException("collations.tsv names the unknown " + fields[2]));
+        return new Collation(
+                Integer.parseInt(fields[0]), fields[1], charset, KnownTo.valueOf(fields[3].toUpperCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,23 @@
+package io.pinion.protocol.frame;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * One logical packet, joined from as many physical ones as it took.
+ *
+ * @param firstSequence the sequence id of its first physical packet, 0–255
+ * @param lastSequence the sequence id of its last physical packet; an answer to it begins at the next one
+ * @param payload its bytes without headers; whoever holds this packet owns one reference and releases it
+ */
+public record Packet(int firstSequence, int lastSequence, ByteBuf payload) {
+
+    /** The sequence id that the other side must use next. */
+    public int nextSequence() {
+        return (lastSequence + 1) & 0xFF;
+    }
+
+    /** Gives up the holder's reference to the payload. */
+    public void release() {
+        payload.release();
+    }
+}

@@ -1,0 +1,69 @@
+package io.pinion.protocol.flags;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FlagsTest {
+    @Test
+    void mariaDbCapabilitiesLieAboveTheSharedWord() {
+        Capabilities greeting = Capabilities.of(0x81fffffeL, 0x1d);
+
+        assertThat(greeting.has(Capabilities.LONG_PASSWORD)).isFalse();
+        assertThat(greeting.has(Capabilities.MARIADB_CACHE_METADATA)).isTrue();
+        assertThat(greeting.has(Capabilities.MARIADB_COM_MULTI)).isFalse();
+        assertThat(greeting.low()).isEqualTo(0x81fffffeL);
+        assertThat(greeting.mariaDb()).isEqualTo(0x1d);
+    }
+
+    @Test
+    void everyCharsetHasAJavaCharsetThatReadsAscii() {
+        byte[] ascii = {'S', 'E', 'L'};
+        for (Charset charset : Charset.values()) {
+            if (charset.allowedForClients()) {
+                assertThat(new String(ascii, charset.javaCharset()))
+                        .as(charset.mysqlName())
+                        .isEqualTo("SEL");
+            }
+        }
+    }
+
+    @Test
+    void collationsAreFoundByNumberAndName() {
+        assertThat(Collation.of(255)).hasValueSatisfying(c -> {
+            assertThat(c.name()).isEqualTo("utf8mb4_0900_ai_ci");
+            assertThat(c.charset()).isEqualTo(Charset.UTF8MB4);
+        });
+        assertThat(Collation.named("UTF8_general_ci")).map(Collation::id).contains(33);
+        assertThat(Collation.named("latin1_swedish_ci")).map(Collation::id).contains(Collation.LATIN1_SWEDISH_CI);
+        assertThat(Collation.of(28)).map(Collation::charset).contains(Charset.GBK);
+        assertThat(Collation.of(2304)).map(Collation::name).contains("utf8mb4_uca1400_ai_ci");
+        assertThat(Collation.of(0)).isEmpty();
+        assertThat(Collation.charsetOf(63)).isEqualTo(Charset.BINARY);
+    }
+
+    @Test
+    void backslashTrailsExactlyInTheFiveOldMultibyteCharsets() {
+        for (Charset charset : Charset.values()) {
+            boolean trails = charset.allowedForClients() && decodesAsOneCharacter(charset);
+            assertThat(charset.backslashMayTrail()).as(charset.mysqlName()).isEqualTo(trails);
+        }
+    }
+
+    @Test
+    void errorsAreFoundByNumber() {
+        assertThat(ErrorCode.of(1153)).contains(ErrorCode.NET_PACKET_TOO_LARGE);
+        assertThat(ErrorCode.NET_PACKETS_OUT_OF_ORDER.sqlState()).isEqualTo("08S01");
+        assertThat(ErrorCode.of(9999)).isEmpty();
+    }
+
+    private static boolean decodesAsOneCharacter(Charset charset) {
+        for (int lead = 0x81; lead <= 0xFE; lead++) {
+            String text = new String(new byte[] {(byte) lead, 0x5C}, charset.javaCharset());
+            if (text.length() == 1 && text.charAt(0) != '\uFFFD') {
+                return true;
+            }
+        }
+        return false;
+    }
+}
