@@ -170,7 +170,7 @@ enum Keyword {
     }
 
     private static int slot(long head, int length) {
-        return (int) ((head + length) * 0x9E3779B97F4A7C15L >>> (64 - TABLE_BITS));
+        return (int) (((head + length) * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
     }
 
     private static boolean endsLike(byte[] text, int from, byte[] bytes) {
