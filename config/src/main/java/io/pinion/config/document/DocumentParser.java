@@ -21,10 +21,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** JSON or YAML text → a tree that remembers lines. Bounded in depth; what the text says twice is refused. */
 public final class DocumentParser {
     private static final int MAX_DEPTH = 32;
+    private static final Pattern PLAIN_NAME = Pattern.compile("[\\w-]+");
 
     private final JsonFactory factory;
     private final String language;
@@ -101,7 +103,7 @@ public final class DocumentParser {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String name = in.currentName();
             int nameLine = lineOf(in);
-            String fieldPath = path.isEmpty() ? name : path + "." + name;
+            String fieldPath = pathOf(path, name);
             in.nextToken();
             DocumentNode value = node(in, fieldPath, problems);
             Integer earlier = lines.putIfAbsent(name, nameLine);
@@ -112,6 +114,14 @@ public final class DocumentParser {
             }
         }
         return new Mapping(path, line, fields);
+    }
+
+    /** {@code users.app}, or {@code checks['1.2.3.4']} for a name that would not read as one step. */
+    private static String pathOf(String parent, String name) {
+        if (!PLAIN_NAME.matcher(name).matches()) {
+            return parent + "['" + name + "']";
+        }
+        return parent.isEmpty() ? name : parent + "." + name;
     }
 
     private Sequence sequence(JsonParser in, String path, int line, Problems problems) throws IOException {

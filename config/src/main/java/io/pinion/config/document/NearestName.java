@@ -8,13 +8,14 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /** The known name at most a third of its letters away from {@code written}, if there is one. */
+    /** The known name at most a third of its letters, or one, away from {@code written}, if there is one. */
     public static Optional<String> of(String written, Collection<String> known) {
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String name : known) {
             int distance = distance(plain(written), plain(name));
-            boolean near = distance <= Math.max(1, Math.min(name.length(), written.length()) / 3);
+            int shorter = Math.min(name.length(), written.length());
+            boolean near = distance <= Math.max(1, shorter / 3) && distance < shorter;
             boolean better =
                     distance < bestDistance || (distance == bestDistance && best != null && name.compareTo(best) < 0);
             if (near && better) {

@@ -15,6 +15,7 @@ import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class KeyspaceReader {
     private final DatabaseNames databaseNames;
     private final Map<String, Keyspace> keyspaces = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> knownAnswers = new LinkedHashMap<>();
-    private final Set<String> names = new java.util.LinkedHashSet<>();
+    private final Set<String> names = new LinkedHashSet<>();
 
     KeyspaceReader(Pairs pairs, Problems problems) {
         this.pairs = pairs;

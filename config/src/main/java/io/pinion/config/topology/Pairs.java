@@ -173,17 +173,10 @@ final class Pairs {
         if (byServers.isPresent()) {
             return pairOf(byServers.get(), range.mapping());
         }
-        if (namesNoServer(range)) {
+        if (range.node("primary").isEmpty() && range.node("master").isEmpty()) {
             range.missing("pair", "name the pair that these shards live on");
         }
         return Optional.empty();
-    }
-
-    private static boolean namesNoServer(FieldReader range) {
-        return range.node("primary").isEmpty()
-                && range.node("master").isEmpty()
-                && range.node("standby").isEmpty()
-                && range.node("slave").isEmpty();
     }
 
     /** The declared pair of these servers; when no pair has any of them, a new one. */

@@ -86,9 +86,11 @@ final class TableReader {
             reader.missing("type", "number the table's type, for example \"type\": 1");
         }
         OptionalLong type = reader.whole("type", 0, GlobalId.MAX_TYPE);
+        boolean ownType = type.isPresent();
         if (type.isPresent()) {
             String earlier = tableOfType.putIfAbsent(type.getAsLong(), name);
             if (earlier != null) {
+                ownType = false;
                 problems.error(
                         typeNode.orElseThrow(),
                         "type " + type.getAsLong() + " is " + earlier + "'s already",
@@ -100,8 +102,11 @@ final class TableReader {
                 .map(node -> colocation(node, reader, columns))
                 .orElse(new Colocation.Anywhere());
         reader.node("columns").ifPresent(node -> checks.ofObject(columns, node));
-        // With a type that is no type the document is refused; 0 lets the rest of the table be read.
-        return Optional.of(new Table.ObjectTable(name, (int) type.orElse(0), colocation, columns));
+        if (!ownType) {
+            reader.refuseOthers();
+            return Optional.empty();
+        }
+        return Optional.of(new Table.ObjectTable(name, (int) type.getAsLong(), colocation, columns));
     }
 
     private Colocation colocation(DocumentNode node, FieldReader reader, List<Column> columns) {
@@ -130,7 +135,7 @@ final class TableReader {
         String fromColumn = reader.requiredText("from", "name the column whose id places a row, such as \"board_id\"");
         Set<String> idColumns = new LinkedHashSet<>();
         List<DocumentNode> named = new ArrayList<>();
-        from.ifPresent(named::add);
+        from.filter(Text.class::isInstance).ifPresent(named::add);
         reader.node("to").ifPresent(named::add);
         named.addAll(reader.items("id_columns"));
         List<Column> columns = columns(reader);

@@ -5,6 +5,7 @@ import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problems;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -49,8 +50,7 @@ public final class TopologyReader {
     }
 
     /** Tells that a name isn't one of the known, suggesting the nearest. */
-    static void unknown(
-            DocumentNode where, String kind, String name, java.util.Collection<String> known, Problems problems) {
+    static void unknown(DocumentNode where, String kind, String name, Collection<String> known, Problems problems) {
         problems.error(where, "there is no " + kind + " called " + name, NearestName.cure(name, known));
     }
 }

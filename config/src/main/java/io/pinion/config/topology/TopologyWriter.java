@@ -1,0 +1,169 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.JsonText;
+import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Writes a topology as the document that {@link TopologyReader} reads back as an equal topology. The text is canonical:
+ * equal topologies have equal texts, so that a diff of two texts shows changes only.
+ */
+public final class TopologyWriter {
+
+    public String write(Topology topology) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        if (topology.generation() > 0) {
+            root.put("generation", topology.generation());
+        }
+        root.put("cluster", topology.cluster());
+        Map<String, Object> servers = new LinkedHashMap<>();
+        topology.servers().forEach((name, server) -> servers.put(name, server.address()));
+        root.put("servers", servers);
+        Map<String, Object> pairs = new LinkedHashMap<>();
+        topology.pairs().forEach((name, pair) -> pairs.put(name, pair(pair)));
+        root.put("pairs", pairs);
+        Map<String, Object> keyspaces = new LinkedHashMap<>();
+        topology.keyspaces().forEach((name, keyspace) -> keyspaces.put(name, keyspace(keyspace, topology)));
+        root.put("keyspaces", keyspaces);
+        topology.homePair().ifPresent(home -> root.put("home", home));
+        Map<String, Object> users = new LinkedHashMap<>();
+        topology.users().forEach((name, user) -> users.put(name, user(user)));
+        root.put("users", users);
+        Map<String, Object> accounts = new LinkedHashMap<>();
+        topology.accounts().forEach((name, account) -> accounts.put(name, account(account)));
+        root.put("accounts", accounts);
+        return JsonText.of(root);
+    }
+
+    private static Map<String, Object> pair(Pair pair) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("primary", pair.primary().name());
+        pair.standby().ifPresent(standby -> fields.put("standby", standby.name()));
+        return fields;
+    }
+
+    private static Map<String, Object> keyspace(Keyspace keyspace, Topology topology) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        switch (keyspace) {
+            case Keyspace.Id id -> {
+                fields.put("kind", "id");
+                sharded(id, fields);
+            }
+            case Keyspace.Mod mod -> {
+                fields.put("kind", "mod");
+                fields.put("shards", mod.shards());
+                fields.put("hash", mod.function().name());
+                fields.put("key_charset", mod.keyEncoding().charset());
+                if (mod.keyEncoding().foldLower()) {
+                    fields.put("fold", "lower");
+                }
+                Map<String, Integer> checks = topology.knownAnswers().get(mod.name());
+                if (checks != null) {
+                    fields.put("checks", checks);
+                }
+                sharded(mod, fields);
+            }
+            case Keyspace.Single single -> {
+                fields.put("kind", "single");
+                fields.put("pair", single.pair());
+            }
+        }
+        return fields;
+    }
+
+    private static void sharded(Keyspace.Sharded keyspace, Map<String, Object> fields) {
+        fields.put("database", keyspace.databases().toString());
+        List<Object> ranges = new ArrayList<>();
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            Map<String, Object> next = new LinkedHashMap<>();
+            next.put("range", List.of(range.first(), range.last()));
+            next.put("pair", range.pair());
+            if (!range.equals(ShardRange.of(range.first(), range.last(), range.pair()))) {
+                next.put("insert_weight", range.insertWeight());
+            }
+            ranges.add(next);
+        }
+        fields.put("ranges", ranges);
+        Map<String, Object> tables = new TreeMap<>();
+        keyspace.tables().forEach((name, table) -> tables.put(name, table(table)));
+        if (!tables.isEmpty()) {
+            fields.put("tables", tables);
+        }
+    }
+
+    private static Map<String, Object> table(Table table) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        switch (table) {
+            case Table.ObjectTable object -> {
+                fields.put("kind", "object");
+                fields.put("type", object.type());
+                switch (object.colocation()) {
+                    case Colocation.Anywhere() -> {
+                        // Left out of the document.
+                    }
+                    case Colocation.WithColumn(String column) -> fields.put("colocate", column);
+                    case Colocation.WithJsonPath(String column, List<String> path) ->
+                        fields.put("colocate", column + "." + String.join(".", path));
+                }
+            }
+            case Table.MappingTable mapping -> {
+                fields.put("kind", "mapping");
+                fields.put("from", mapping.fromColumn());
+                TreeSet<String> others = new TreeSet<>(mapping.idColumns());
+                others.remove(mapping.fromColumn());
+                if (others.size() == 1) {
+                    fields.put("to", others.first());
+                } else if (!others.isEmpty()) {
+                    fields.put("id_columns", List.copyOf(others));
+                }
+            }
+            case Table.HashedTable hashed -> {
+                fields.put("kind", "hashed");
+                fields.put("key", hashed.keyColumn());
+            }
+            case Table.ReferenceTable reference -> fields.put("kind", "reference");
+            case Table.SingleTable single -> {
+                fields.put("kind", "single");
+                fields.put("shard", single.shard().number());
+            }
+        }
+        if (!table.columns().isEmpty()) {
+            Map<String, Object> columns = new LinkedHashMap<>();
+            for (Column column : table.columns()) {
+                columns.put(column.name(), ColumnText.of(column));
+            }
+            fields.put("columns", columns);
+        }
+        return fields;
+    }
+
+    private static Map<String, Object> user(User user) {
+        Map<String, Object> hashes = new LinkedHashMap<>();
+        user.nativeVerifier().ifPresent(hash -> hashes.put("native", hash));
+        user.sha2Verifier().ifPresent(hash -> hashes.put("sha2", hash));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("password_hash", hashes);
+        fields.put("keyspaces", List.copyOf(new TreeSet<>(user.keyspaces())));
+        if (user.admin()) {
+            fields.put("admin", true);
+        }
+        fields.put("account", user.account());
+        return fields;
+    }
+
+    private static Map<String, Object> account(Account account) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("user", account.user());
+        fields.put("secret", account.secret());
+        return fields;
+    }
+}
