@@ -1,0 +1,63 @@
+package io.pinion.routing.session;
+
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.text.Tokens;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Reads the statements that change the session. */
+public final class SessionStatements {
+    private SessionStatements() {}
+
+    /**
+     * What the statement changes.
+     *
+     * @param charset the MySQL name of the client's character set
+     * @return empty for every other statement, and for one of these that isn't well-formed: the server's error is the
+     *     right answer to it
+     */
+    public static Optional<SessionChange> read(Tokens tokens, String charset) {
+        TokenCursor cursor = new TokenCursor(tokens, charset);
+        return switch (tokens.statement().kind()) {
+            case USE -> use(cursor);
+            case SET -> new SetReader(cursor).read();
+            case BEGIN -> TransactionReader.begin(cursor);
+            case COMMIT -> TransactionReader.commit(cursor);
+            case ROLLBACK -> TransactionReader.rollback(cursor);
+            case SAVEPOINT -> TransactionReader.savepoint(cursor);
+            default -> Optional.empty();
+        };
+    }
+
+    /**
+     * Where the statement behind {@code SET STATEMENT … FOR} begins in the bytes; empty when there is none. The settings
+     * hold for that one statement, so nothing of the session changes: it is routed as the inner statement is.
+     */
+    public static OptionalInt statementBehindSet(Tokens tokens) {
+        TokenCursor cursor = new TokenCursor(tokens, "ascii");
+        if (!cursor.acceptAll("SET", "STATEMENT")) {
+            return OptionalInt.empty();
+        }
+        while (!cursor.atEnd()) {
+            boolean found = cursor.accept("FOR");
+            if (found) {
+                return cursor.atEnd() ? OptionalInt.empty() : OptionalInt.of(cursor.start());
+            }
+            cursor.skip();
+        }
+        return OptionalInt.empty();
+    }
+
+    /** The name may be {@code keyspace:shard}, with or without quotes. */
+    private static Optional<SessionChange> use(TokenCursor cursor) {
+        cursor.skip();
+        int name = cursor.place();
+        Optional<String> database = cursor.name();
+        if (database.isEmpty() || cursor.atEnd()) {
+            return database.map(SessionChange.Use::new);
+        }
+        cursor.returnTo(name);
+        String whole = cursor.rest();
+        return whole.matches("\\w+:\\w+") ? Optional.of(new SessionChange.Use(whole)) : Optional.empty();
+    }
+}

@@ -1,0 +1,246 @@
+package io.pinion.routing.session;
+
+import io.pinion.routing.session.ShowStatement.OfPinion;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.session.ShowStatement.TableName;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads SHOW, DESCRIBE and EXPLAIN ROUTE. */
+public final class ShowReader {
+    private final TokenCursor cursor;
+
+    private ShowReader(TokenCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    /**
+     * Which SHOW the statement is.
+     *
+     * @param charset the MySQL name of the client's character set
+     * @return empty for other statements, and for a DESCRIBE or EXPLAIN ROUTE that isn't well-formed; a SHOW that isn't
+     *     is {@link ShowStatement.Other}
+     */
+    public static Optional<ShowStatement> read(Tokens tokens, String charset) {
+        ShowReader reader = new ShowReader(new TokenCursor(tokens, charset));
+        StatementKind kind = tokens.statement().kind();
+        return switch (kind) {
+            case SHOW -> Optional.of(reader.show());
+            case DESCRIBE -> reader.describe();
+            case EXPLAIN_ROUTE -> reader.explainRoute();
+            default -> Optional.empty();
+        };
+    }
+
+    private ShowStatement show() {
+        cursor.skip();
+        int first = cursor.place();
+        Optional<ShowStatement> known = known();
+        if (known.isPresent() && cursor.atEnd()) {
+            return known.get();
+        }
+        cursor.returnTo(first);
+        return new ShowStatement.Other(cursor.rest());
+    }
+
+    private Optional<ShowStatement> known() {
+        if (cursor.accept("DATABASES") || cursor.accept("SCHEMAS")) {
+            return filtered(ShowStatement.Databases::new);
+        }
+        if (cursor.accept("CREATE")) {
+            return create();
+        }
+        if (cursor.accept("WARNINGS") || cursor.accept("ERRORS") || isWarningCount()) {
+            return warnings();
+        }
+        if (cursor.accept("GRANTS")) {
+            return grants();
+        }
+        if (cursor.acceptAll("TABLE", "STATUS")) {
+            Optional<String> database = from();
+            return filtered(filter -> new ShowStatement.TableStatus(database, filter));
+        }
+        if (cursor.accept("INDEX") || cursor.accept("INDEXES") || cursor.accept("KEYS")) {
+            return tableFrom().flatMap(table -> filtered(filter -> new ShowStatement.Index(table, filter)));
+        }
+        boolean global = cursor.accept("GLOBAL");
+        if (!global && !cursor.accept("SESSION")) {
+            cursor.accept("LOCAL");
+        }
+        if (cursor.accept("VARIABLES")) {
+            return filtered(filter -> new ShowStatement.Variables(global, filter));
+        }
+        if (cursor.accept("STATUS")) {
+            return filtered(filter -> new ShowStatement.Status(global, filter));
+        }
+        Optional<ShowStatement> listing = tablesOrColumns();
+        return listing.isPresent() ? listing : ofPinion();
+    }
+
+    private Optional<ShowStatement> tablesOrColumns() {
+        cursor.accept("EXTENDED");
+        boolean full = cursor.accept("FULL");
+        if (cursor.accept("PROCESSLIST")) {
+            return Optional.of(new ShowStatement.ProcessList(full));
+        }
+        if (cursor.accept("TABLES")) {
+            Optional<String> database = from();
+            return filtered(filter -> new ShowStatement.Tables(full, database, filter));
+        }
+        if (cursor.accept("COLUMNS") || cursor.accept("FIELDS")) {
+            return tableFrom().flatMap(table -> filtered(filter -> new ShowStatement.Columns(full, table, filter)));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ShowStatement> ofPinion() {
+        if (cursor.accept("SHARDS")) {
+            Optional<String> keyspace = from();
+            return filtered(filter -> new OfPinion.Shards(keyspace, filter));
+        }
+        if (cursor.accept("PAIRS")) {
+            return filtered(OfPinion.Pairs::new);
+        }
+        if (cursor.accept("KEYSPACES")) {
+            return filtered(OfPinion.Keyspaces::new);
+        }
+        if (cursor.accept("PROXIES")) {
+            return filtered(OfPinion.Proxies::new);
+        }
+        if (cursor.accept("POOLS")) {
+            return filtered(OfPinion.Pools::new);
+        }
+        if (cursor.accept("SESSIONS")) {
+            return filtered(OfPinion.Sessions::new);
+        }
+        if (cursor.accept("OPERATIONS")) {
+            return filtered(OfPinion.Operations::new);
+        }
+        if (cursor.acceptAll("TOPOLOGY", "STATUS")) {
+            return Optional.of(new OfPinion.TopologyStatus());
+        }
+        if (cursor.accept("ID")) {
+            return value().map(OfPinion.Id::new);
+        }
+        if (cursor.accept("KEY")) {
+            return value().map(key -> new OfPinion.Key(key, from()));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ShowStatement> create() {
+        if (cursor.accept("TABLE")) {
+            return tableName().map(ShowStatement.CreateTable::new);
+        }
+        if (cursor.accept("DATABASE") || cursor.accept("SCHEMA")) {
+            if (cursor.acceptAll("IF", "NOT")) {
+                cursor.accept("EXISTS");
+            }
+            return cursor.name().map(ShowStatement.CreateDatabase::new);
+        }
+        return Optional.empty();
+    }
+
+    private boolean isWarningCount() {
+        if (!cursor.accept("COUNT")) {
+            return false;
+        }
+        return cursor.acceptSymbol("(")
+                && cursor.acceptSymbol("*")
+                && cursor.acceptSymbol(")")
+                && (cursor.accept("WARNINGS") || cursor.accept("ERRORS"));
+    }
+
+    /** A LIMIT may follow; the server applies it. */
+    private Optional<ShowStatement> warnings() {
+        toEnd();
+        return Optional.of(new ShowStatement.Warnings());
+    }
+
+    private Optional<ShowStatement> grants() {
+        Optional<String> user = cursor.accept("FOR") ? Optional.of(cursor.rest()) : Optional.empty();
+        if (user.isPresent()) {
+            toEnd();
+        }
+        return Optional.of(new ShowStatement.Grants(user));
+    }
+
+    private void toEnd() {
+        while (!cursor.atEnd()) {
+            cursor.skip();
+        }
+    }
+
+    /** {@code DESCRIBE table}, and behind it one column's name or a pattern in quotes. */
+    private Optional<ShowStatement> describe() {
+        cursor.skip();
+        Optional<TableName> table = tableName();
+        if (table.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> pattern = cursor.atEnd() ? Optional.empty() : cursor.nameOrString();
+        RowFilter filter = pattern.<RowFilter>map(RowFilter.Like::new).orElse(new RowFilter.All());
+        return cursor.atEnd() ? Optional.of(new ShowStatement.Columns(false, table.get(), filter)) : Optional.empty();
+    }
+
+    private Optional<ShowStatement> explainRoute() {
+        boolean route = cursor.acceptAll("EXPLAIN", "ROUTE") || cursor.acceptAll("DESCRIBE", "ROUTE");
+        if (!route && !cursor.acceptAll("DESC", "ROUTE")) {
+            return Optional.empty();
+        }
+        return cursor.atEnd() ? Optional.empty() : Optional.of(new OfPinion.ExplainRoute(cursor.start()));
+    }
+
+    // --- parts
+
+    private Optional<ShowStatement> filtered(Function<RowFilter, ShowStatement> statement) {
+        if (cursor.accept("LIKE")) {
+            return cursor.string().map(pattern -> statement.apply(new RowFilter.Like(pattern)));
+        }
+        if (cursor.accept("WHERE")) {
+            String condition = cursor.rest();
+            toEnd();
+            return Optional.of(statement.apply(new RowFilter.Where(condition)));
+        }
+        return Optional.of(statement.apply(new RowFilter.All()));
+    }
+
+    /** {@code FROM name} or {@code IN name}, if it stands here. */
+    private Optional<String> from() {
+        return cursor.accept("FROM") || cursor.accept("IN") ? cursor.name() : Optional.empty();
+    }
+
+    /** {@code FROM table [FROM database]}, {@code FROM database.table}. */
+    private Optional<TableName> tableFrom() {
+        if (!cursor.accept("FROM") && !cursor.accept("IN")) {
+            return Optional.empty();
+        }
+        return tableName().map(table -> {
+            Optional<String> database = from();
+            return database.isPresent() ? new TableName(database, table.table()) : table;
+        });
+    }
+
+    private Optional<TableName> tableName() {
+        return cursor.name().flatMap(first -> {
+            if (!cursor.acceptSymbol(".")) {
+                return Optional.of(new TableName(Optional.empty(), first));
+            }
+            return cursor.name().map(table -> new TableName(Optional.of(first), table));
+        });
+    }
+
+    private Optional<String> value() {
+        if (cursor.type().isString()) {
+            return cursor.string();
+        }
+        if (!cursor.type().isLiteral()) {
+            return Optional.empty();
+        }
+        String text = cursor.text();
+        cursor.skip();
+        return Optional.of(text);
+    }
+}

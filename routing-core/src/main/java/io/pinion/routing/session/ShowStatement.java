@@ -1,0 +1,85 @@
+package io.pinion.routing.session;
+
+import java.util.Optional;
+
+/** Which SHOW a statement is, as far as Pinion may answer it itself. */
+public sealed interface ShowStatement {
+
+    /** {@code SHOW DATABASES}, {@code SHOW SCHEMAS}. */
+    record Databases(RowFilter filter) implements ShowStatement {}
+
+    /** {@code SHOW [EXTENDED] [FULL] TABLES [FROM database]}. */
+    record Tables(boolean full, Optional<String> database, RowFilter filter) implements ShowStatement {}
+
+    /** {@code SHOW TABLE STATUS [FROM database]}. */
+    record TableStatus(Optional<String> database, RowFilter filter) implements ShowStatement {}
+
+    /** {@code SHOW [FULL] COLUMNS FROM table [FROM database]}, {@code DESCRIBE table [column]}. */
+    record Columns(boolean full, TableName table, RowFilter filter) implements ShowStatement {}
+
+    /** {@code SHOW INDEX FROM table [FROM database]}; also INDEXES and KEYS. */
+    record Index(TableName table, RowFilter filter) implements ShowStatement {}
+
+    /** {@code SHOW CREATE TABLE table}. */
+    record CreateTable(TableName table) implements ShowStatement {}
+
+    /** {@code SHOW CREATE DATABASE database}. */
+    record CreateDatabase(String database) implements ShowStatement {}
+
+    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS} and their counts: about the previous statement's connection. */
+    record Warnings() implements ShowStatement {}
+
+    record Variables(boolean global, RowFilter filter) implements ShowStatement {}
+
+    record Status(boolean global, RowFilter filter) implements ShowStatement {}
+
+    record ProcessList(boolean full) implements ShowStatement {}
+
+    /** {@code SHOW GRANTS [FOR user]}; the user as written. */
+    record Grants(Optional<String> user) implements ShowStatement {}
+
+    /** Everything else that begins with SHOW: a server's own matter. */
+    record Other(String what) implements ShowStatement {}
+
+    /** Pinion's own, for operators. */
+    sealed interface OfPinion extends ShowStatement {
+        record Shards(Optional<String> keyspace, RowFilter filter) implements OfPinion {}
+
+        record Pairs(RowFilter filter) implements OfPinion {}
+
+        record Keyspaces(RowFilter filter) implements OfPinion {}
+
+        record Proxies(RowFilter filter) implements OfPinion {}
+
+        record Pools(RowFilter filter) implements OfPinion {}
+
+        record Sessions(RowFilter filter) implements OfPinion {}
+
+        record Operations(RowFilter filter) implements OfPinion {}
+
+        record TopologyStatus() implements OfPinion {}
+
+        /** {@code SHOW ID 241294492511762325}; the digits as written. */
+        record Id(String id) implements OfPinion {}
+
+        /** {@code SHOW KEY '1.2.3.4' IN lookup}; a string's content, or a number as written. */
+        record Key(String key, Optional<String> keyspace) implements OfPinion {}
+
+        /** {@code EXPLAIN ROUTE statement}; where the statement begins in the bytes. */
+        record ExplainRoute(int start) implements OfPinion {}
+    }
+
+    /** A table as named: perhaps with its database. */
+    record TableName(Optional<String> database, String table) {}
+
+    /** Which rows are wanted. */
+    sealed interface RowFilter {
+        record All() implements RowFilter {}
+
+        /** {@code LIKE 'pattern'}, the pattern with its own escapes. */
+        record Like(String pattern) implements RowFilter {}
+
+        /** {@code WHERE condition}, as written. */
+        record Where(String condition) implements RowFilter {}
+    }
+}
