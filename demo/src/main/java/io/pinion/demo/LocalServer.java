@@ -1,5 +1,6 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.ManagedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,11 @@ public final class LocalServer implements AutoCloseable {
         login.setProperty("password", password);
         login.setProperty("connectTimeout", "5000");
         return DriverManager.getConnection(jdbc(), login);
+    }
+
+    /** The server as an operator handles it, as root; the caller closes it. */
+    public ManagedServer manage() throws SQLException {
+        return ManagedServer.connect(name(), host(), port, rootUser(), rootPassword());
     }
 
     /** Runs statements as root, one after the other on one connection. */

@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +24,9 @@ class LocalServersIT {
     @Test
     void startsFencedAndOnTheLoopbackInterfaceOnly() throws Exception {
         LocalServer server = servers.start(ServerSpec.single("a"));
-        assertThat(ask(server, "SELECT @@read_only")).isEqualTo("1");
-        assertThat(ask(server, "SELECT @@bind_address")).isEqualTo("127.0.0.1");
-        assertThat(ask(server, "SELECT @@port")).isEqualTo(String.valueOf(server.port()));
+        assertThat(Ask.root(server, "SELECT @@read_only")).isEqualTo("1");
+        assertThat(Ask.root(server, "SELECT @@bind_address")).isEqualTo("127.0.0.1");
+        assertThat(Ask.root(server, "SELECT @@port")).isEqualTo(String.valueOf(server.port()));
     }
 
     @Test
@@ -42,7 +38,7 @@ class LocalServersIT {
         assertThat(server.isRunning()).isFalse();
         server.start();
         assertThat(server.port()).isEqualTo(port);
-        assertThat(ask(server, "SELECT id FROM d.t")).isEqualTo("7");
+        assertThat(Ask.root(server, "SELECT id FROM d.t")).isEqualTo("7");
     }
 
     @Test
@@ -66,14 +62,5 @@ class LocalServersIT {
         assertThatThrownBy(() -> servers.start(wrong))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no-such-option");
-    }
-
-    private static String ask(LocalServer server, String sql) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            assertThat(rows.next()).isTrue();
-            return rows.getString(1);
-        }
     }
 }

@@ -1,0 +1,46 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reads short answers. */
+final class Answers {
+    private Answers() {}
+
+    /** The first column of the first row; empty for NULL and for no row. */
+    static String single(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            String value = rows.next() ? rows.getString(1) : null;
+            return value == null ? "" : value;
+        }
+    }
+
+    /** The first row by column name, without its NULLs; empty for no row. */
+    static Map<String, String> firstRow(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            Map<String, String> row = new LinkedHashMap<>();
+            ResultSetMetaData columns = rows.getMetaData();
+            if (rows.next()) {
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    String value = rows.getString(i);
+                    if (value != null) {
+                        row.put(columns.getColumnLabel(i), value);
+                    }
+                }
+            }
+            return row;
+        }
+    }
+
+    /** {@code ""}, one error, or both with a semicolon. */
+    static String joinErrors(String first, String second) {
+        return first.isEmpty() || second.isEmpty() ? first + second : first + "; " + second;
+    }
+}

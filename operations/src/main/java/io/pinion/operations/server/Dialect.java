@@ -1,0 +1,83 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What MySQL and MariaDB say differently. Statements are returned as text where the caller decides when to run them;
+ * where an answer must be read, the dialect asks on a connection that the caller owns.
+ */
+public sealed interface Dialect permits MariaDb, MySql {
+    /** The dialect of a server that calls itself {@code version}, as {@code SELECT VERSION()} answers. */
+    static Dialect ofVersion(String version) {
+        return version.contains("MariaDB") ? new MariaDb() : new MySql();
+    }
+
+    /** The product's name, for messages. */
+    String name();
+
+    /**
+     * Makes the account, or brings one that exists to this password. Rights are granted apart.
+     *
+     * <p>MariaDB accounts get mysql_native_password, MySQL's caching_sha2_password: each product's own default, and the
+     * best that needs no TLS.
+     */
+    List<String> createAccount(ServerAccount account);
+
+    /** The rights of a role on {@code *.*}, each named, so that a product's new rights are never given unseen. */
+    List<String> rights(AccountRole role);
+
+    /** The statement that gives {@code account} the rights of its role. */
+    default String grant(ServerAccount account) {
+        return "GRANT " + String.join(", ", rights(account.role())) + " ON *.* TO " + account.quotedName();
+    }
+
+    /** Makes the server follow {@code source} from where it last was, and starts. */
+    List<String> follow(ReplicationSource source);
+
+    /** Stops following for now; {@link #resumeFollowing} goes on. */
+    List<String> stopFollowing();
+
+    List<String> resumeFollowing();
+
+    /** Stops following and forgets the partner. */
+    List<String> forgetSource();
+
+    /** Whether the server follows its partner; needs the rights of the monitor. */
+    ReplicationHealth health(Connection connection) throws SQLException;
+
+    /** The server's position now. Meaningful as "everything" only once the server is fenced. */
+    Position position(Connection connection) throws SQLException;
+
+    /**
+     * Waits until the server has applied everything up to {@code position}.
+     *
+     * @return whether it has, or {@code deadline} passed first
+     */
+    boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException;
+
+    /**
+     * Refuses the writes of all but replication and administrators. Run on one connection, in order: the first bounds
+     * the wait, during which the other writers of the server stand still.
+     *
+     * @param patience how long open transactions and locks may hold the fence up; whole seconds, at least 1
+     */
+    List<String> fence(Duration patience);
+
+    /** Opens the server for writes. Only for who holds the pair's lock. */
+    List<String> unfence();
+
+    /** Whether the fence is up, as strictly as the product can put it. */
+    boolean isFenced(Connection connection) throws SQLException;
+
+    /**
+     * Problems of a server's settings that replication in a pair can't live with, each with its cure; empty when there
+     * are none.
+     */
+    List<String> replicationProblems(Connection connection) throws SQLException;
+
+    /** A collation under which exactly equal bytes are equal, for the key columns of hashed tables. */
+    String exactCollation();
+}

@@ -1,0 +1,177 @@
+package io.pinion.operations.server;
+
+import static io.pinion.operations.server.SqlText.quote;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * MariaDB 10.6 and later.
+ *
+ * <p>It has no super_read_only: an account with READ_ONLY ADMIN or ALL writes through the fence, which is why the data
+ * account must have neither. It doesn't stop the event scheduler either; events of root go on writing.
+ */
+public record MariaDb() implements Dialect {
+    @Override
+    public String name() {
+        return "MariaDB";
+    }
+
+    @Override
+    public List<String> createAccount(ServerAccount account) {
+        String identity = account.quotedName() + " IDENTIFIED VIA mysql_native_password USING PASSWORD("
+                + quote(account.password()) + ")";
+        return List.of("CREATE USER IF NOT EXISTS " + identity, "ALTER USER " + identity);
+    }
+
+    @Override
+    public List<String> rights(AccountRole role) {
+        return switch (role) {
+            case DATA ->
+                List.of(
+                        "SELECT",
+                        "INSERT",
+                        "UPDATE",
+                        "DELETE",
+                        "CREATE",
+                        "DROP",
+                        "REFERENCES",
+                        "INDEX",
+                        "ALTER",
+                        "SHOW DATABASES",
+                        "CREATE TEMPORARY TABLES",
+                        "LOCK TABLES",
+                        "EXECUTE",
+                        "CREATE VIEW",
+                        "SHOW VIEW",
+                        "CREATE ROUTINE",
+                        "ALTER ROUTINE",
+                        "EVENT",
+                        "TRIGGER",
+                        "DELETE HISTORY");
+            case MONITOR -> List.of("PROCESS", "BINLOG MONITOR", "SLAVE MONITOR");
+            case OPERATOR -> operatorRights();
+            case REPLICATION -> List.of("REPLICATION SLAVE");
+        };
+    }
+
+    /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
+    private List<String> operatorRights() {
+        List<String> rights = new ArrayList<>(rights(AccountRole.DATA));
+        rights.addAll(List.of(
+                "RELOAD",
+                "PROCESS",
+                "SUPER",
+                "CREATE USER",
+                "REPLICATION SLAVE",
+                "BINLOG MONITOR",
+                "BINLOG ADMIN",
+                "BINLOG REPLAY",
+                "CONNECTION ADMIN",
+                "READ_ONLY ADMIN",
+                "REPLICATION MASTER ADMIN",
+                "REPLICATION SLAVE ADMIN",
+                "SLAVE MONITOR",
+                "SET USER"));
+        return rights;
+    }
+
+    @Override
+    public List<String> follow(ReplicationSource source) {
+        String change = "CHANGE MASTER TO master_host=" + quote(source.host()) + ", master_port=" + source.port()
+                + ", master_user=" + quote(source.login().user()) + ", master_password="
+                + quote(source.login().password())
+                + ", master_ssl=" + (source.login().tls() ? 1 : 0)
+                + ", master_use_gtid=slave_pos, master_connect_retry=1, master_heartbeat_period=1";
+        return List.of("STOP SLAVE", change, "START SLAVE");
+    }
+
+    @Override
+    public List<String> stopFollowing() {
+        return List.of("STOP SLAVE");
+    }
+
+    @Override
+    public List<String> resumeFollowing() {
+        return List.of("START SLAVE");
+    }
+
+    @Override
+    public List<String> forgetSource() {
+        return List.of("STOP SLAVE", "RESET SLAVE ALL");
+    }
+
+    @Override
+    public ReplicationHealth health(Connection connection) throws SQLException {
+        Map<String, String> row = Answers.firstRow(connection, "SHOW SLAVE STATUS");
+        if (row.isEmpty()) {
+            return ReplicationHealth.NOT_CONFIGURED;
+        }
+        return new ReplicationHealth(
+                true,
+                "Yes".equals(row.get("Slave_IO_Running")),
+                "Yes".equals(row.get("Slave_SQL_Running")),
+                Answers.joinErrors(row.getOrDefault("Last_IO_Error", ""), row.getOrDefault("Last_SQL_Error", "")));
+    }
+
+    @Override
+    public Position position(Connection connection) throws SQLException {
+        return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_pos"));
+    }
+
+    @Override
+    public boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException {
+        if (position.isEmpty()) {
+            return true;
+        }
+        String seconds = String.format(Locale.ROOT, "%.3f", deadline.toMillis() / 1000.0);
+        String wait = "SELECT MASTER_GTID_WAIT(" + quote(position.gtids()) + ", " + seconds + ")";
+        return Answers.single(connection, wait).equals("0");
+    }
+
+    @Override
+    public List<String> fence(Duration patience) {
+        return List.of("SET SESSION lock_wait_timeout=" + Math.max(1, patience.toSeconds()), "SET GLOBAL read_only=1");
+    }
+
+    @Override
+    public List<String> unfence() {
+        return List.of("SET GLOBAL read_only=0");
+    }
+
+    /** A number up to 11, a word in 12: anything but 0 and OFF fences. */
+    @Override
+    public boolean isFenced(Connection connection) throws SQLException {
+        String value = Answers.single(connection, "SELECT @@GLOBAL.read_only");
+        return !value.equals("0") && !value.equalsIgnoreCase("OFF");
+    }
+
+    @Override
+    public List<String> replicationProblems(Connection connection) throws SQLException {
+        Map<String, String> settings = Answers.firstRow(
+                connection,
+                "SELECT @@log_bin AS log_bin, @@log_slave_updates AS log_slave_updates,"
+                        + " @@gtid_strict_mode AS gtid_strict_mode, @@GLOBAL.binlog_format AS binlog_format");
+        List<String> problems = new ArrayList<>();
+        for (String switchedOn : List.of("log_bin", "log_slave_updates", "gtid_strict_mode")) {
+            if (!"1".equals(settings.get(switchedOn))) {
+                problems.add(switchedOn + " is off: set " + switchedOn + "=ON in the server's configuration");
+            }
+        }
+        if (!"ROW".equals(settings.get("binlog_format"))) {
+            problems.add("binlog_format is " + settings.get("binlog_format")
+                    + ": set binlog_format=ROW in the server's configuration");
+        }
+        return problems;
+    }
+
+    @Override
+    public String exactCollation() {
+        return "utf8mb4_nopad_bin";
+    }
+}

@@ -1,0 +1,181 @@
+package io.pinion.operations.server;
+
+import static io.pinion.operations.server.SqlText.quote;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * MySQL 8.0.26 and later, in the words of 8.4 and 9 (REPLICA, SOURCE), which dropped the older ones.
+ *
+ * <p>The fence is super_read_only: read_only alone lets SUPER and CONNECTION_ADMIN write.
+ */
+public record MySql() implements Dialect {
+    @Override
+    public String name() {
+        return "MySQL";
+    }
+
+    @Override
+    public List<String> createAccount(ServerAccount account) {
+        String identity =
+                account.quotedName() + " IDENTIFIED WITH caching_sha2_password BY " + quote(account.password());
+        return List.of("CREATE USER IF NOT EXISTS " + identity, "ALTER USER " + identity);
+    }
+
+    @Override
+    public List<String> rights(AccountRole role) {
+        return switch (role) {
+            case DATA ->
+                List.of(
+                        "SELECT",
+                        "INSERT",
+                        "UPDATE",
+                        "DELETE",
+                        "CREATE",
+                        "DROP",
+                        "REFERENCES",
+                        "INDEX",
+                        "ALTER",
+                        "SHOW DATABASES",
+                        "CREATE TEMPORARY TABLES",
+                        "LOCK TABLES",
+                        "EXECUTE",
+                        "CREATE VIEW",
+                        "SHOW VIEW",
+                        "CREATE ROUTINE",
+                        "ALTER ROUTINE",
+                        "EVENT",
+                        "TRIGGER");
+            case MONITOR -> List.of("PROCESS", "REPLICATION CLIENT");
+            case OPERATOR -> operatorRights();
+            case REPLICATION -> List.of("REPLICATION SLAVE");
+        };
+    }
+
+    /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
+    private List<String> operatorRights() {
+        List<String> rights = new ArrayList<>(rights(AccountRole.DATA));
+        rights.addAll(List.of(
+                "RELOAD",
+                "PROCESS",
+                "CREATE USER",
+                "REPLICATION SLAVE",
+                "REPLICATION CLIENT",
+                "REPLICATION_SLAVE_ADMIN",
+                "REPLICATION_APPLIER",
+                "BINLOG_ADMIN",
+                "CONNECTION_ADMIN",
+                "SYSTEM_VARIABLES_ADMIN",
+                "SESSION_VARIABLES_ADMIN",
+                "XA_RECOVER_ADMIN",
+                "BACKUP_ADMIN",
+                "CLONE_ADMIN"));
+        return rights;
+    }
+
+    /** Without TLS, a first login with caching_sha2_password needs the source's public key. */
+    @Override
+    public List<String> follow(ReplicationSource source) {
+        String change = "CHANGE REPLICATION SOURCE TO source_host=" + quote(source.host()) + ", source_port="
+                + source.port() + ", source_user=" + quote(source.login().user()) + ", source_password="
+                + quote(source.login().password()) + ", source_ssl="
+                + (source.login().tls() ? 1 : 0)
+                + ", source_auto_position=1, source_connect_retry=1,"
+                + " source_heartbeat_period=1, get_source_public_key=1";
+        return List.of("STOP REPLICA", change, "START REPLICA");
+    }
+
+    @Override
+    public List<String> stopFollowing() {
+        return List.of("STOP REPLICA");
+    }
+
+    @Override
+    public List<String> resumeFollowing() {
+        return List.of("START REPLICA");
+    }
+
+    @Override
+    public List<String> forgetSource() {
+        return List.of("STOP REPLICA", "RESET REPLICA ALL");
+    }
+
+    @Override
+    public ReplicationHealth health(Connection connection) throws SQLException {
+        Map<String, String> row = Answers.firstRow(connection, "SHOW REPLICA STATUS");
+        if (row.isEmpty()) {
+            return ReplicationHealth.NOT_CONFIGURED;
+        }
+        return new ReplicationHealth(
+                true,
+                "Yes".equals(row.get("Replica_IO_Running")),
+                "Yes".equals(row.get("Replica_SQL_Running")),
+                Answers.joinErrors(row.getOrDefault("Last_IO_Error", ""), row.getOrDefault("Last_SQL_Error", "")));
+    }
+
+    /** The server breaks long sets into lines; a wait takes them only without. */
+    @Override
+    public Position position(Connection connection) throws SQLException {
+        return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_executed")
+                .replace("\n", "")
+                .replace("\r", ""));
+    }
+
+    @Override
+    public boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException {
+        if (position.isEmpty()) {
+            return true;
+        }
+        String seconds = String.format(Locale.ROOT, "%.3f", deadline.toMillis() / 1000.0);
+        String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET(" + quote(position.gtids()) + ", " + seconds + ")";
+        return Answers.single(connection, wait).equals("0");
+    }
+
+    @Override
+    public List<String> fence(Duration patience) {
+        return List.of(
+                "SET SESSION lock_wait_timeout=" + Math.max(1, patience.toSeconds()), "SET GLOBAL super_read_only=1");
+    }
+
+    @Override
+    public List<String> unfence() {
+        return List.of("SET GLOBAL super_read_only=0", "SET GLOBAL read_only=0");
+    }
+
+    @Override
+    public boolean isFenced(Connection connection) throws SQLException {
+        return Answers.single(connection, "SELECT @@GLOBAL.super_read_only").equals("1");
+    }
+
+    @Override
+    public List<String> replicationProblems(Connection connection) throws SQLException {
+        Map<String, String> settings = Answers.firstRow(
+                connection,
+                "SELECT @@log_bin AS log_bin, @@log_replica_updates AS log_replica_updates,"
+                        + " @@gtid_mode AS gtid_mode, @@enforce_gtid_consistency AS enforce_gtid_consistency");
+        List<String> problems = new ArrayList<>();
+        for (String switchedOn : List.of("log_bin", "log_replica_updates")) {
+            if (!"1".equals(settings.get(switchedOn))) {
+                problems.add(switchedOn + " is off: set " + switchedOn + "=ON in the server's configuration");
+            }
+        }
+        for (String switchedOn : List.of("gtid_mode", "enforce_gtid_consistency")) {
+            if (!"ON".equals(settings.get(switchedOn))) {
+                problems.add(switchedOn + " is " + settings.get(switchedOn) + ": set " + switchedOn
+                        + "=ON in the server's configuration");
+            }
+        }
+        return problems;
+    }
+
+    @Override
+    public String exactCollation() {
+        return "utf8mb4_0900_bin";
+    }
+}

@@ -1,0 +1,121 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Joins two servers with equal data into a pair: each follows the other. Which of them takes writes is not decided here
+ * but by their fences.
+ */
+public final class Replication {
+    private static final long POLL_MILLIS = 20;
+
+    private final ManagedServer first;
+    private final ManagedServer second;
+
+    public Replication(ManagedServer first, ManagedServer second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /**
+     * Makes each follow the other and returns when both do. The account must exist on both servers.
+     *
+     * @param deadline for both directions together
+     * @throws ReplicationException when settings forbid it or a direction doesn't start; the message names the cure
+     */
+    public void join(ReplicationLogin login, Duration deadline) throws SQLException {
+        requireFit();
+        first.execute(first.dialect().follow(sourceAt(second, login)));
+        second.execute(second.dialect().follow(sourceAt(first, login)));
+        awaitRunning(deadline);
+    }
+
+    /**
+     * Returns once both directions run.
+     *
+     * @throws ReplicationException when one reports an error that it won't get over by itself, or at the deadline
+     */
+    public void awaitRunning(Duration deadline) throws SQLException {
+        long end = System.nanoTime() + deadline.toNanos();
+        for (ManagedServer server : List.of(first, second)) {
+            awaitRunning(server, end);
+        }
+    }
+
+    /**
+     * Returns once each server has what the other had when this was called: with clients writing, a measure of the lag.
+     *
+     * @throws ReplicationException at the deadline
+     */
+    public void awaitCaughtUp(Duration deadline) throws SQLException {
+        awaitCaughtUp(first, second, deadline);
+        awaitCaughtUp(second, first, deadline);
+    }
+
+    private static void awaitCaughtUp(ManagedServer source, ManagedServer follower, Duration deadline)
+            throws SQLException {
+        Position position = source.position();
+        if (!follower.awaitPosition(position, deadline)) {
+            throw new ReplicationException(follower + " has not reached " + position.gtids() + " of " + source
+                    + " within " + deadline.toMillis() + " ms: "
+                    + follower.replication().lastError());
+        }
+    }
+
+    private static ReplicationSource sourceAt(ManagedServer server, ReplicationLogin login) {
+        return new ReplicationSource(server.host(), server.port(), login);
+    }
+
+    private void requireFit() throws SQLException {
+        if (!first.dialect().equals(second.dialect())) {
+            throw new ReplicationException(first + " is " + first.dialect().name() + " but " + second + " is "
+                    + second.dialect().name() + ": a pair is of one product");
+        }
+        List<String> problems = new ArrayList<>();
+        for (ManagedServer server : List.of(first, second)) {
+            try (Connection connection = server.connection()) {
+                for (String problem : server.dialect().replicationProblems(connection)) {
+                    problems.add(server + ": " + problem);
+                }
+            }
+        }
+        if (serverId(first).equals(serverId(second))) {
+            problems.add(first + " and " + second + " have the same server_id: give each its own");
+        }
+        if (!problems.isEmpty()) {
+            throw new ReplicationException(String.join("; ", problems));
+        }
+    }
+
+    private static String serverId(ManagedServer server) throws SQLException {
+        try (Connection connection = server.connection()) {
+            return Answers.single(connection, "SELECT @@GLOBAL.server_id");
+        }
+    }
+
+    /** An error that shows while the receiver still retries, such as a partner that is starting, is waited out. */
+    private static void awaitRunning(ManagedServer server, long endNanos) throws SQLException {
+        ReplicationHealth health = server.replication();
+        while (!health.isRunning()) {
+            boolean applierStopped = health.configured()
+                    && !health.applying()
+                    && !health.lastError().isEmpty();
+            if (applierStopped || System.nanoTime() > endNanos) {
+                throw new ReplicationException(server + " does not follow its partner: "
+                        + (health.lastError().isEmpty() ? "it did not start in time" : health.lastError()));
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ReplicationException("interrupted while waiting for " + server);
+            }
+            health = server.replication();
+        }
+    }
+}

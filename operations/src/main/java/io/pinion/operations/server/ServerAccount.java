@@ -1,0 +1,24 @@
+package io.pinion.operations.server;
+
+/**
+ * An account to be made on a server.
+ *
+ * @param host where logins may come from: an address, or a pattern such as {@code 10.0.%}
+ */
+public record ServerAccount(AccountRole role, String user, String host, String password) {
+    /** The account of {@code role} under its usual name. */
+    public static ServerAccount of(AccountRole role, String host, String password) {
+        return new ServerAccount(role, role.userName(), host, password);
+    }
+
+    /** {@code 'user'@'host'} */
+    String quotedName() {
+        return SqlText.quote(user) + "@" + SqlText.quote(host);
+    }
+
+    /** Never shows the password. */
+    @Override
+    public String toString() {
+        return role + " " + user + "@" + host;
+    }
+}

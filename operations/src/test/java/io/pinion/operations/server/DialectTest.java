@@ -1,0 +1,55 @@
+package io.pinion.operations.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DialectTest {
+    static Stream<Dialect> dialects() {
+        return Stream.of(new MariaDb(), new MySql());
+    }
+
+    @Test
+    void theVersionTellsTheDialect() {
+        assertThat(Dialect.ofVersion("11.4.5-MariaDB-log")).isEqualTo(new MariaDb());
+        assertThat(Dialect.ofVersion("5.5.5-10.6.1-MariaDB")).isEqualTo(new MariaDb());
+        assertThat(Dialect.ofVersion("9.7.4")).isEqualTo(new MySql());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void theDataAccountHasNoRightThatWritesThroughAFence(Dialect dialect) {
+        assertThat(dialect.rights(AccountRole.DATA))
+                .contains("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "TRIGGER")
+                .noneMatch(right -> right.contains("ADMIN") || right.equals("SUPER") || right.startsWith("ALL"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void theMonitorReadsNoUserData(Dialect dialect) {
+        assertThat(dialect.rights(AccountRole.MONITOR)).doesNotContain("SELECT");
+    }
+
+    @Test
+    void quotesAreDoubledAndBackslashesRefused() {
+        ServerAccount account = ServerAccount.of(AccountRole.DATA, "%", "it's");
+        assertThat(new MySql().createAccount(account).getFirst())
+                .isEqualTo("CREATE USER IF NOT EXISTS 'pinion_data'@'%'"
+                        + " IDENTIFIED WITH caching_sha2_password BY 'it''s'");
+        assertThatThrownBy(() -> SqlText.quote("a\\")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void passwordsDoNotShowInText() {
+        assertThat(List.of(
+                                ServerAccount.of(AccountRole.DATA, "%", "secret"),
+                                new ReplicationSource("h", 3306, new ReplicationLogin("u", "secret", true)))
+                        .toString())
+                .doesNotContain("secret");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.server;
+
+import org.jspecify.annotations.NullMarked;
