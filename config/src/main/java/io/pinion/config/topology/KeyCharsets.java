@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The character sets that a mod keyspace may convert its keys to, under MySQL's names. */
-final class KeyCharsets {
+public final class KeyCharsets {
     private static final String AS_SENT = "binary";
 
     /** Those whose Java counterpart converts every character to the bytes that MySQL does. */
@@ -35,7 +35,7 @@ final class KeyCharsets {
     }
 
     /** What is hashed of a key in the document; under {@code binary}, the bytes of the document's UTF-8. */
-    static byte[] bytesOf(String key, KeyEncoding encoding) {
+    public static byte[] bytesOf(String key, KeyEncoding encoding) {
         String folded = encoding.foldLower() ? key.toLowerCase(Locale.ROOT) : key;
         return folded.getBytes(BY_NAME.getOrDefault(encoding.charset(), StandardCharsets.UTF_8));
     }

@@ -27,6 +27,14 @@ public final class AdminCommands {
 
     public AdminCommands() {
         List<AdminCommand> all = new ArrayList<>();
+        all.add(new ShowShards());
+        all.add(new ShowPairs());
+        all.add(new ShowKeyspaces());
+        all.add(new ShowProxies());
+        all.add(new ShowPools());
+        all.add(new ShowSessions());
+        all.add(new ShowId());
+        all.add(new ShowKey());
         all.add(new ExplainRoute());
         all.add(new Help(all));
         commands = List.copyOf(all);
@@ -35,6 +43,11 @@ public final class AdminCommands {
     /** Whether the statement begins like an admin command. Case and comments don't matter. */
     public boolean recognises(String sql) {
         return find(AdminTokens.of(sql)).isPresent();
+    }
+
+    /** The words that each command begins with, in upper case. */
+    public List<String> names() {
+        return commands.stream().map(AdminCommand::name).toList();
     }
 
     /**

@@ -88,7 +88,7 @@ final class AdminTokens {
 
     Token token(String what) {
         if (atEnd()) {
-            throw new AdminSyntaxException("expected " + what + " at the end");
+            throw new AdminSyntaxException("expected " + what + ", found the end");
         }
         return tokens.get(next++);
     }
@@ -108,11 +108,11 @@ final class AdminTokens {
         }
     }
 
-    /** All that follows the last token taken, as it was written, comments included; nothing is left. */
+    /** All that follows the last token taken, as it was written but for a last semicolon; nothing is left. */
     String rest() {
         String rest = sql.substring(next == 0 ? 0 : tokens.get(next - 1).end()).strip();
         next = tokens.size();
-        return rest;
+        return rest.endsWith(";") ? rest.substring(0, rest.length() - 1).strip() : rest;
     }
 
     /** The first words in upper case, at most {@code count}. */

@@ -23,7 +23,7 @@ final class ExplainRoute implements AdminCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         String statement = arguments.rest();
         if (statement.isEmpty()) {
-            throw new AdminSyntaxException("expected a statement at the end");
+            throw new AdminSyntaxException("expected a statement, found the end");
         }
         Table table = Table.of(Table.text("route"));
         context.proxy().explain(statement, context.session()).lines().forEach(table::row);

@@ -5,18 +5,27 @@ import java.util.List;
 
 /** Guesses which command was meant. */
 final class NearMiss {
-    /** More changes than this are no typing error. */
-    private static final int MAX_DISTANCE = 2;
+    /** One letter in so many may be wrong; in a shorter word none. */
+    private static final int LETTERS_PER_MISTAKE = 3;
+
+    /** More mistakes than this are no typing error. */
+    private static final int MAX_MISTAKES = 2;
 
     private NearMiss() {}
 
     /** One sentence for an error message. */
     static String advice(String opening, List<AdminCommand> commands) {
         return commands.stream()
-                .filter(command -> distance(opening, command) <= MAX_DISTANCE)
+                .filter(command -> distance(opening, command) <= mistakesAllowed(command))
                 .min(Comparator.comparingInt(command -> distance(opening, command)))
                 .map(command -> "Did you mean " + command.name() + "? HELP PINION lists the commands")
                 .orElse("HELP PINION lists the commands");
+    }
+
+    /** By the last word alone: the first is mostly SHOW. */
+    private static int mistakesAllowed(AdminCommand command) {
+        String lastWord = command.name().substring(command.name().lastIndexOf(' ') + 1);
+        return Math.min(MAX_MISTAKES, lastWord.length() / LETTERS_PER_MISTAKE);
     }
 
     private static int distance(String opening, AdminCommand command) {

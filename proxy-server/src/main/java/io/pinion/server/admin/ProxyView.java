@@ -1,9 +1,11 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.TrafficRates;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -13,6 +15,11 @@ import java.util.concurrent.CompletionStage;
  * implementation keeps.
  */
 public interface ProxyView {
+    /** The topology that is served. */
+    Topology topology();
+
+    TrafficRates rates();
+
     /** What would be done with a statement, in the lines of {@code PlanText}, without doing it. */
     String explain(String sql, SessionView session);
 

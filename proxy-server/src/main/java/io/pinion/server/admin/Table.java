@@ -6,6 +6,7 @@ import io.pinion.routing.plan.LocalAnswer.ColumnType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of an answer. */
@@ -13,12 +14,17 @@ final class Table {
     private final List<Column> columns;
     private final List<List<@Nullable String>> rows = new ArrayList<>();
 
-    private Table(List<Column> columns) {
+    Table(List<Column> columns) {
         this.columns = columns;
     }
 
     static Table of(Column... columns) {
         return new Table(List.of(columns));
+    }
+
+    /** A rate for people: one digit behind the point. */
+    static String rate(double perSecond) {
+        return String.format(Locale.ROOT, "%.1f", perSecond);
     }
 
     static Column text(String name) {

@@ -1,0 +1,37 @@
+package io.pinion.server.admin;
+
+import io.pinion.server.observe.ServerSnapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the proxy knows of servers, by name. */
+final class ServerStates {
+    private final Map<String, ServerSnapshot> byName;
+
+    ServerStates(List<ServerSnapshot> servers) {
+        byName = servers.stream().collect(Collectors.toMap(ServerSnapshot::server, Function.identity()));
+    }
+
+    boolean isDown(String server) {
+        ServerSnapshot known = byName.get(server);
+        return known != null && known.state() == ServerSnapshot.State.DOWN;
+    }
+
+    /** One word, with the reason behind it when the server is down. */
+    String describe(String server) {
+        ServerSnapshot known = byName.get(server);
+        if (known == null) {
+            return ServerSnapshot.State.UNKNOWN.label();
+        }
+        return known.detail().isEmpty() ? known.state().label() : known.state().label() + ": " + known.detail();
+    }
+
+    @Nullable
+    String version(String server) {
+        ServerSnapshot known = byName.get(server);
+        return known == null || known.version().isEmpty() ? null : known.version();
+    }
+}

@@ -1,0 +1,87 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table.ObjectTable;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW ID}: takes a global id apart and says where its row is, in each keyspace that has ids. */
+final class ShowId implements AdminCommand {
+    @Override
+    public String name() {
+        return "SHOW ID";
+    }
+
+    @Override
+    public String syntax() {
+        return "SHOW ID number";
+    }
+
+    @Override
+    public String purpose() {
+        return "the parts of a global id and where its row is";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        GlobalId id = id(arguments.name("an id"));
+        arguments.end();
+        Table table = Table.of(
+                text("id"),
+                text("keyspace"),
+                number("shard"),
+                number("type"),
+                text("table"),
+                number("local_id"),
+                text("pair"),
+                text("primary"),
+                text("database"),
+                text("state"));
+        Topology topology = context.proxy().topology();
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (keyspace instanceof Keyspace.Id ids) {
+                describe(id, ids, topology, table);
+            }
+        }
+        return AdminCommands.answered(table.rows());
+    }
+
+    private static GlobalId id(String text) {
+        try {
+            return new GlobalId(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new AdminSyntaxException("'" + text + "' is not a whole number of 64 bits");
+        } catch (IllegalArgumentException e) {
+            throw new AdminSyntaxException(e.getMessage() + ", so it is no id");
+        }
+    }
+
+    private static void describe(GlobalId id, Keyspace.Id keyspace, Topology topology, Table table) {
+        ObjectTable ofType = keyspace.tableOfType(id.type());
+        String pair = keyspace.ranges().pairOf(id.shard().number());
+        table.row(
+                id,
+                keyspace.name(),
+                id.shard(),
+                id.type(),
+                ofType == null ? null : ofType.name(),
+                id.local(),
+                pair,
+                pair == null
+                        ? null
+                        : topology.pair(pair).orElseThrow().primary().name(),
+                keyspace.databases().databaseOf(id.shard()),
+                state(pair != null, ofType != null));
+    }
+
+    private static String state(boolean open, boolean known) {
+        if (!open) {
+            return "shard not open";
+        }
+        return known ? "open" : "no table has this type";
+    }
+}

@@ -1,0 +1,86 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.KeyCharsets;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.server.admin.AdminTokens.Token;
+import java.math.BigInteger;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW KEY}: which shard of a mod keyspace a key hashes to. */
+final class ShowKey implements AdminCommand {
+    @Override
+    public String name() {
+        return "SHOW KEY";
+    }
+
+    @Override
+    public String syntax() {
+        return "SHOW KEY 'key' IN keyspace";
+    }
+
+    @Override
+    public String purpose() {
+        return "which shard of a mod keyspace a key hashes to";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String key = key(arguments.token("a key in quotes, or a whole number"));
+        if (!arguments.take("IN") && !arguments.take("FROM")) {
+            throw new AdminSyntaxException("expected IN keyspace after the key");
+        }
+        Topology topology = context.proxy().topology();
+        Keyspace.Mod keyspace = mod(arguments.name("a keyspace"), topology);
+        arguments.end();
+        byte[] bytes = KeyCharsets.bytesOf(key, keyspace.keyEncoding());
+        ShardId shard = new ShardId(keyspace.function().shardOf(bytes, keyspace.shards()));
+        String pair = keyspace.ranges().pairOf(shard.number());
+        Table table = Table.of(
+                text("key"),
+                text("keyspace"),
+                text("hash"),
+                number("shard"),
+                text("pair"),
+                text("primary"),
+                text("database"),
+                text("state"));
+        table.row(
+                key,
+                keyspace.name(),
+                keyspace.function().name() + " mod " + keyspace.shards(),
+                shard,
+                pair,
+                pair == null
+                        ? null
+                        : topology.pair(pair).orElseThrow().primary().name(),
+                keyspace.databases().databaseOf(shard),
+                pair == null ? "shard not open" : "open");
+        return AdminCommands.answered(table.rows());
+    }
+
+    /** A whole number is a key by its canonical digits, so that 007 is the key 7, as it is in a statement. */
+    private static String key(Token token) {
+        return switch (token.kind()) {
+            case STRING -> token.text();
+            case WORD -> {
+                if (!token.text().matches("-?\\d+")) {
+                    throw AdminTokens.unexpected(token, "a key in quotes, or a whole number");
+                }
+                yield new BigInteger(token.text()).toString();
+            }
+            case SIGN, UNCLOSED -> throw AdminTokens.unexpected(token, "a key in quotes, or a whole number");
+        };
+    }
+
+    private static Keyspace.Mod mod(String name, Topology topology) {
+        if (Lookup.keyspace(name, topology) instanceof Keyspace.Mod mod) {
+            return mod;
+        }
+        throw new AdminSyntaxException("keyspace " + name + " finds its shards in another way than by hashing a key");
+    }
+}

@@ -1,0 +1,68 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW KEYSPACES}: how each keyspace finds its shards. */
+final class ShowKeyspaces extends ListCommand {
+    ShowKeyspaces() {
+        super(
+                "SHOW KEYSPACES",
+                "how each keyspace finds its shards",
+                text("keyspace"),
+                text("kind"),
+                text("databases"),
+                number("open_shards"),
+                number("pairs"),
+                number("tables"),
+                text("hash"),
+                text("key_charset"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        for (Keyspace keyspace : context.proxy().topology().keyspaces().values()) {
+            switch (keyspace) {
+                case Keyspace.Id id ->
+                    table.row(
+                            id.name(),
+                            "id",
+                            id.databases(),
+                            shards(id.ranges()),
+                            pairs(id.ranges()),
+                            id.tables().size(),
+                            null,
+                            null);
+                case Keyspace.Mod mod ->
+                    table.row(
+                            mod.name(),
+                            "mod",
+                            mod.databases(),
+                            shards(mod.ranges()),
+                            pairs(mod.ranges()),
+                            mod.tables().size(),
+                            mod.function().name() + " mod " + mod.shards(),
+                            mod.keyEncoding().charset());
+                case Keyspace.Single single ->
+                    table.row(single.name(), "single", single.name(), null, 1, null, null, null);
+            }
+        }
+        return CompletableFuture.completedStage(table);
+    }
+
+    private static int shards(RangeTable ranges) {
+        return ranges.ranges().stream()
+                .mapToInt(range -> range.last() - range.first() + 1)
+                .sum();
+    }
+
+    private static long pairs(RangeTable ranges) {
+        return ranges.ranges().stream().map(ShardRange::pair).distinct().count();
+    }
+}

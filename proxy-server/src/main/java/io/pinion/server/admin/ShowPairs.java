@@ -1,0 +1,68 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.decimal;
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW PAIRS}: the servers of each pair and how they are. */
+final class ShowPairs extends ListCommand {
+    ShowPairs() {
+        super(
+                "SHOW PAIRS",
+                "the servers of each pair and how they are",
+                text("pair"),
+                text("primary"),
+                text("primary_address"),
+                text("primary_state"),
+                text("version"),
+                text("standby"),
+                text("standby_address"),
+                number("shards"),
+                number("connections"),
+                decimal("queries_per_second"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        Topology topology = context.proxy().topology();
+        ServerStates states = new ServerStates(context.proxy().servers());
+        return context.proxy().pools().thenApply(pools -> {
+            ServerLoad load = ServerLoad.of(pools);
+            for (Pair pair : topology.pairs().values()) {
+                String primary = pair.primary().name();
+                table.row(
+                        pair.name(),
+                        primary,
+                        pair.primary().address(),
+                        states.describe(primary),
+                        states.version(primary),
+                        pair.standby().map(Server::name).orElse(null),
+                        pair.standby().map(Server::address).orElse(null),
+                        shardsOn(pair.name(), topology),
+                        load.connections(primary),
+                        Table.rate(context.proxy().rates().perSecond(pair.name())));
+            }
+            return table;
+        });
+    }
+
+    /** Shards of all sharded keyspaces. */
+    private static int shardsOn(String pair, Topology topology) {
+        int shards = 0;
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (keyspace instanceof Keyspace.Sharded sharded) {
+                for (ShardRange range : sharded.ranges().ranges()) {
+                    shards += range.pair().equals(pair) ? range.last() - range.first() + 1 : 0;
+                }
+            }
+        }
+        return shards;
+    }
+}

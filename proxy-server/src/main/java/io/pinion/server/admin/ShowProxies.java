@@ -1,0 +1,38 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW PROXIES}: the proxies of the cluster and the topology that each serves. */
+final class ShowProxies extends ListCommand {
+    ShowProxies() {
+        super(
+                "SHOW PROXIES",
+                "the proxies of the cluster and the topology that each serves",
+                text("proxy"),
+                text("address"),
+                text("version"),
+                number("generation"),
+                text("started"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        return context.proxy().proxies().thenApply(proxies -> {
+            proxies.stream()
+                    .sorted(Comparator.comparing(ProxySnapshot::name))
+                    .forEach(proxy -> table.row(
+                            proxy.name(),
+                            proxy.address(),
+                            proxy.version(),
+                            proxy.generation(),
+                            Instant.ofEpochMilli(proxy.startedMillis()).truncatedTo(ChronoUnit.SECONDS)));
+            return table;
+        });
+    }
+}

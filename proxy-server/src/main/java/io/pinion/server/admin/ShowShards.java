@@ -1,0 +1,122 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.decimal;
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** {@code SHOW SHARDS}: which shards live on which pair, and how busy they are. */
+final class ShowShards implements AdminCommand {
+    private static final List<Column> COLUMNS = List.of(
+            text("keyspace"),
+            text("range"),
+            text("pair"),
+            text("primary"),
+            text("standby"),
+            text("state"),
+            number("connections"),
+            decimal("queries_per_second"));
+
+    @Override
+    public String name() {
+        return "SHOW SHARDS";
+    }
+
+    @Override
+    public String syntax() {
+        return name() + " [FROM keyspace] " + RowFilter.SYNTAX;
+    }
+
+    @Override
+    public String purpose() {
+        return "which shards live on which pair, and how busy they are";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        Topology topology = context.proxy().topology();
+        Collection<Keyspace> keyspaces = arguments.take("FROM") || arguments.take("IN")
+                ? List.of(Lookup.keyspace(arguments.name("a keyspace"), topology))
+                : topology.keyspaces().values();
+        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        return context.proxy().pools().thenApply(pools -> {
+            Writer writer = new Writer(context, topology, ServerLoad.of(pools));
+            keyspaces.forEach(writer::keyspace);
+            return new AdminAnswer.Answered(filter.apply(writer.table.rows()));
+        });
+    }
+
+    /** Writes the rows of one answer. */
+    private static final class Writer {
+        private final Table table = new Table(COLUMNS);
+        private final AdminContext context;
+        private final Topology topology;
+        private final ServerLoad load;
+        private final ServerStates states;
+
+        Writer(AdminContext context, Topology topology, ServerLoad load) {
+            this.context = context;
+            this.topology = topology;
+            this.load = load;
+            this.states = new ServerStates(context.proxy().servers());
+        }
+
+        void keyspace(Keyspace keyspace) {
+            switch (keyspace) {
+                case Keyspace.Id id -> ranges(id, -1);
+                case Keyspace.Mod mod -> ranges(mod, mod.shards());
+                case Keyspace.Single single -> onPair(single.name(), null, single.pair(), "open");
+            }
+        }
+
+        /** @param shards how many the keyspace has; -1 when it may always get more */
+        private void ranges(Keyspace.Sharded keyspace, int shards) {
+            int next = 0;
+            for (ShardRange range : keyspace.ranges().ranges()) {
+                gap(keyspace, next, range.first());
+                boolean insertable = keyspace instanceof Keyspace.Mod || range.insertWeight() > 0;
+                onPair(
+                        keyspace.name(),
+                        interval(range.first(), range.last()),
+                        range.pair(),
+                        insertable ? "open" : "open, no new objects");
+                next = range.last() + 1;
+            }
+            gap(keyspace, next, shards);
+        }
+
+        private void gap(Keyspace keyspace, int first, int end) {
+            if (first < end) {
+                table.row(keyspace.name(), interval(first, end - 1), null, null, null, "not open", 0, Table.rate(0));
+            }
+        }
+
+        private static String interval(int first, int last) {
+            return first == last ? Integer.toString(first) : first + "-" + last;
+        }
+
+        private void onPair(String keyspace, @Nullable String range, String pairName, String state) {
+            Pair pair = topology.pair(pairName).orElseThrow();
+            String primary = pair.primary().name();
+            table.row(
+                    keyspace,
+                    range,
+                    pairName,
+                    primary,
+                    pair.standby().map(Server::name).orElse(null),
+                    states.isDown(primary) ? "primary down" : state,
+                    load.connections(primary),
+                    Table.rate(context.proxy().rates().perSecond(keyspace, pairName)));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.pinion.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.cli.Transcript;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdminCommandsTest {
+    private static final Path RESOURCES = Path.of("src/test/resources/admin");
+
+    private final AdminCommands commands = new AdminCommands();
+    private final FakeProxy proxy;
+
+    AdminCommandsTest() throws IOException {
+        proxy = new FakeProxy(Files.readString(RESOURCES.resolve("topology.json")));
+    }
+
+    /** The manual's page is a golden file too: what it shows is what there is. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"src/test/resources/admin/errors.txt", "src/test/resources/admin/filters.txt", "../docs/admin.md"
+            })
+    void answersAsWrittenDown(String file) throws IOException {
+        String expected = Files.readString(Path.of(file));
+        String actual = new Transcript(this::run).replay(expected);
+        if (Boolean.getBoolean("cases.update")) {
+            Files.writeString(Path.of(file), actual);
+        } else {
+            assertThat(actual).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void refusesThoseWithoutTheAdminRight() {
+        assertThat(commands.execute("SHOW SHARDS", new AdminContext(session(false), proxy))
+                        .toCompletableFuture())
+                .isCompletedWithValue(new AdminAnswer.Failed(
+                        1227,
+                        "42000",
+                        "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation"));
+    }
+
+    @Test
+    void recognisesItsOwnStatementsOnly() {
+        assertThat(commands.recognises("show /* all */ shards from pinterest;")).isTrue();
+        assertThat(commands.recognises("EXPLAIN ROUTE SELECT 'never closed")).isTrue();
+        assertThat(commands.recognises("SHOW TABLES")).isFalse();
+        assertThat(commands.recognises("SHOW SHARDZ")).isFalse();
+        assertThat(commands.recognises("SELECT 1")).isFalse();
+        assertThat(commands.recognises("")).isFalse();
+    }
+
+    @Test
+    void theManualHasEveryCommand() throws IOException {
+        String manual = Files.readString(Path.of("../docs/admin.md"));
+
+        assertThat(new AdminCommands().names())
+                .allSatisfy(name -> assertThat(manual).contains("mysql> " + name));
+    }
+
+    private AdminAnswer run(String sql) {
+        return commands.execute(sql, new AdminContext(session(true), proxy))
+                .toCompletableFuture()
+                .join();
+    }
+
+    private static SessionView session(boolean admin) {
+        return new SessionView(
+                Optional.empty(),
+                SessionView.SqlModeFlags.DEFAULT,
+                "utf8mb4",
+                OptionalLong.empty(),
+                "admin",
+                "localhost",
+                11,
+                admin,
+                keyspace -> true);
+    }
+}

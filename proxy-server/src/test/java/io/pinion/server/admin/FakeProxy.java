@@ -1,0 +1,97 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.observe.QueryMetrics;
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.StatementGroup;
+import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.observe.TrafficRates;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A proxy in which everything that admin commands show happens, and nothing else. */
+final class FakeProxy implements ProxyView {
+    private final Topology topology;
+    private final TrafficRates rates;
+
+    FakeProxy(String topologyJson) {
+        topology = switch (new TopologyReader().read(topologyJson)) {
+            case Reading.Accepted accepted -> accepted.topology();
+            case Reading.Refused refused -> throw new IllegalArgumentException(refused.text());
+        };
+        QueryMetrics metrics = new QueryMetrics();
+        rates = new TrafficRates(metrics);
+        rates.tick(0);
+        count(metrics, "pinterest", "MySQL001", 1204);
+        count(metrics, "pinterest", "MySQL002", 987);
+        count(metrics, "lookup", "MySQL001", 13);
+        rates.tick(1_000_000_000L);
+    }
+
+    private static void count(QueryMetrics metrics, String keyspace, String pair, int statements) {
+        for (int i = 0; i < statements; i++) {
+            metrics.ended(new StatementRecord(StatementGroup.SELECT, keyspace, pair, 1, 0, () -> "SELECT ?"));
+        }
+    }
+
+    @Override
+    public Topology topology() {
+        return topology;
+    }
+
+    @Override
+    public TrafficRates rates() {
+        return rates;
+    }
+
+    @Override
+    public String explain(String sql, SessionView session) {
+        return "one shard, MySQL002 db03429\n  " + sql;
+    }
+
+    @Override
+    public List<ServerSnapshot> servers() {
+        return List.of(
+                new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, "11.4.5-MariaDB", ""),
+                new ServerSnapshot("MySQL001B", ServerSnapshot.State.UNKNOWN, "", ""),
+                new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "8.4.3", "connection refused"));
+    }
+
+    @Override
+    public CompletionStage<List<PoolSnapshot>> pools() {
+        return CompletableFuture.completedStage(List.of(
+                new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 3, 5, 0, 0, 200),
+                new PoolSnapshot("MySQL001", "MySQL001A", "data", 1, 2, 4, 1, 0, 200),
+                new PoolSnapshot("MySQL002", "MySQL002A", "data", 0, 0, 0, 1, 7, 200)));
+    }
+
+    @Override
+    public CompletionStage<List<SessionSnapshot>> sessions() {
+        return CompletableFuture.completedStage(List.of(
+                new SessionSnapshot(
+                        12,
+                        "app",
+                        "10.0.9.4:51320",
+                        "pinterest",
+                        "ready",
+                        1_900,
+                        false,
+                        "a temporary table",
+                        List.of("MySQL001A"),
+                        88),
+                new SessionSnapshot(11, "admin", "127.0.0.1:51318", "", "running", 0, false, "", List.of(), 3)));
+    }
+
+    @Override
+    public CompletionStage<List<ProxySnapshot>> proxies() {
+        return CompletableFuture.completedStage(List.of(
+                new ProxySnapshot("proxy-b", "10.0.2.2:3306", "0.1.0", 6, 1_767_225_600_000L),
+                new ProxySnapshot("proxy-a", "10.0.2.1:3306", "0.1.0", 7, 1_767_222_000_000L)));
+    }
+}

@@ -1,0 +1,59 @@
+package io.pinion.server.cli;
+
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.LocalAnswer.ColumnType;
+import io.pinion.server.admin.AdminAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A text with statements behind {@code mysql> } and what a client would show below them. Replaying it answers the same text
+ * with the output that there is now; everything that isn't a statement or its output stays.
+ */
+public final class Transcript {
+    private static final String PROMPT = "mysql> ";
+
+    private final Function<String, AdminAnswer> server;
+
+    public Transcript(Function<String, AdminAnswer> server) {
+        this.server = server;
+    }
+
+    /** An output ends at an empty line, the next prompt or the end of a fenced block. */
+    public String replay(String text) {
+        List<String> lines = new ArrayList<>();
+        boolean inOutput = false;
+        for (String line : text.split("\n", -1)) {
+            if (line.startsWith(PROMPT)) {
+                lines.add(line);
+                lines.addAll(run(line.substring(PROMPT.length())).lines().toList());
+                inOutput = true;
+            } else if (!inOutput || line.isEmpty() || line.startsWith("```")) {
+                lines.add(line);
+                inOutput = false;
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private String run(String statement) {
+        boolean vertical = statement.endsWith("\\G");
+        String sql = vertical ? statement.substring(0, statement.length() - 2) : statement;
+        return switch (server.apply(sql)) {
+            case AdminAnswer.Failed(int code, String state, String message) ->
+                "ERROR " + code + " (" + state + "): " + message;
+            case AdminAnswer.Answered(LocalAnswer.Done ignored) -> "Query OK";
+            case AdminAnswer.Answered(LocalAnswer.Rows rows) ->
+                (vertical ? OutputFormat.VERTICAL : OutputFormat.TABLE).print(result(rows));
+        };
+    }
+
+    private static Result result(LocalAnswer.Rows rows) {
+        return new Result(
+                rows.columns().stream()
+                        .map(column -> new Result.Column(column.name(), column.type() != ColumnType.VARCHAR))
+                        .toList(),
+                rows.rows());
+    }
+}
