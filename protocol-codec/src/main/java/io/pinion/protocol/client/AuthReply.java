@@ -1,0 +1,25 @@
+package io.pinion.protocol.client;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.frame.WireReader;
+import io.pinion.protocol.frame.WireWriter;
+
+/**
+ * What a client sends in reply to an auth switch or to more auth data: bytes whose meaning the plugin knows. An empty
+ * one is a packet without payload.
+ */
+public record AuthReply(byte[] data) {
+    public static AuthReply decode(ByteBuf packet) {
+        return new AuthReply(new WireReader(packet).remainingBytes());
+    }
+
+    public void encode(WireWriter out) {
+        out.bytes(data);
+    }
+
+    /** Never shows the proof, which may be a password in clear. */
+    @Override
+    public String toString() {
+        return "AuthReply[" + data.length + " bytes]";
+    }
+}

@@ -1,0 +1,119 @@
+package io.pinion.protocol.client;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.frame.Expecting;
+
+/**
+ * Everything a client may send after login, a record each.
+ *
+ * <p>A record that holds a {@link ByteBuf} holds a view of the packet it was decoded from: it shares the packet's
+ * reference count, is valid until the packet is released, and must be retained to live longer.
+ */
+public sealed interface ClientCommand {
+
+    /** What kind of answer the client now waits for, from a server that accepts the command. */
+    default Expecting expecting() {
+        return switch (this) {
+            case Quit ignored -> Expecting.NOTHING;
+            case StatementClose ignored -> Expecting.NOTHING;
+            case StatementSendLongData ignored -> Expecting.NOTHING;
+            case Query ignored -> Expecting.RESULTS;
+            case StatementExecute ignored -> Expecting.RESULTS;
+            case StatementBulkExecute ignored -> Expecting.RESULTS;
+            case ProcessInfo ignored -> Expecting.RESULTS;
+            case StatementFetch ignored -> Expecting.ROWS;
+            case FieldList ignored -> Expecting.DEFINITIONS;
+            case StatementPrepare ignored -> Expecting.PREPARED;
+            case Statistics ignored -> Expecting.TEXT;
+            case InitDatabase ignored -> Expecting.ACKNOWLEDGEMENT;
+            case Ping ignored -> Expecting.ACKNOWLEDGEMENT;
+            case Debug ignored -> Expecting.ACKNOWLEDGEMENT;
+            case SetOption ignored -> Expecting.ACKNOWLEDGEMENT;
+            case ChangeUser ignored -> Expecting.ACKNOWLEDGEMENT;
+            case ResetConnection ignored -> Expecting.ACKNOWLEDGEMENT;
+            case StatementReset ignored -> Expecting.ACKNOWLEDGEMENT;
+            case ProcessKill ignored -> Expecting.ACKNOWLEDGEMENT;
+            case Refresh ignored -> Expecting.ACKNOWLEDGEMENT;
+            case Shutdown ignored -> Expecting.ACKNOWLEDGEMENT;
+            case Unknown ignored -> Expecting.ACKNOWLEDGEMENT;
+        };
+    }
+
+    /** COM_QUIT: the client goes; the server closes without an answer. */
+    record Quit() implements ClientCommand {}
+
+    /** COM_INIT_DB: another current database, as {@code USE} does. */
+    record InitDatabase(String database) implements ClientCommand {}
+
+    /**
+     * COM_QUERY: one statement, or several separated by semicolons.
+     *
+     * @param sql the text in the client's character set; see {@link ClientCommand} for its lifetime
+     */
+    record Query(ByteBuf sql) implements ClientCommand {}
+
+    /** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern, which may be empty. */
+    record FieldList(String table, String wildcard) implements ClientCommand {}
+
+    /** COM_STATISTICS: one line about the server. */
+    record Statistics() implements ClientCommand {}
+
+    /** COM_DEBUG: writes to the server's log. */
+    record Debug() implements ClientCommand {}
+
+    /** COM_PING. */
+    record Ping() implements ClientCommand {}
+
+    /** COM_CHANGE_USER: a login on a living connection; {@link ChangeUserRequest} reads {@code request}. */
+    record ChangeUser(ByteBuf request) implements ClientCommand {}
+
+    /** COM_RESET_CONNECTION: the session as after login, but in the same database. */
+    record ResetConnection() implements ClientCommand {}
+
+    /** COM_SET_OPTION: 0 switches multi-statements on, 1 off. */
+    record SetOption(int option) implements ClientCommand {}
+
+    /** COM_STMT_PREPARE. */
+    record StatementPrepare(ByteBuf sql) implements ClientCommand {}
+
+    /**
+     * COM_STMT_EXECUTE.
+     *
+     * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the one prepared last
+     * @param flags the cursor type, and 0x08 where query attributes follow
+     * @param parameters NULL bitmap, types and values, which only the statement's parameter count makes readable
+     */
+    record StatementExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {
+        public static final int CURSOR_TYPE_READ_ONLY = 0x01;
+    }
+
+    /** MariaDB's COM_STMT_BULK_EXECUTE: one statement, many rows of parameters. */
+    record StatementBulkExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {}
+
+    /** COM_STMT_SEND_LONG_DATA: a piece of one parameter's value; never answered. */
+    record StatementSendLongData(long statementId, int parameter, ByteBuf data) implements ClientCommand {}
+
+    /** COM_STMT_CLOSE: never answered. */
+    record StatementClose(long statementId) implements ClientCommand {}
+
+    /** COM_STMT_RESET: drops long data and an open cursor. */
+    record StatementReset(long statementId) implements ClientCommand {}
+
+    /** COM_STMT_FETCH: up to {@code rows} rows of an open cursor. */
+    record StatementFetch(long statementId, long rows) implements ClientCommand {}
+
+    /** COM_PROCESS_KILL: MariaDB still serves it; MySQL answers error 1047. */
+    record ProcessKill(long connectionId) implements ClientCommand {}
+
+    /** COM_PROCESS_INFO: the old form of SHOW PROCESSLIST. */
+    record ProcessInfo() implements ClientCommand {}
+
+    /** COM_REFRESH: the old form of FLUSH. */
+    record Refresh(int flags) implements ClientCommand {}
+
+    /** COM_SHUTDOWN. */
+    record Shutdown() implements ClientCommand {}
+
+    /** Any other byte, or none ({@code code} -1): commands of replication, of servers long gone, and garbage. */
+    record Unknown(int code) implements ClientCommand {}
+}
