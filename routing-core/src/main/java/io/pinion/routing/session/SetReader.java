@@ -267,6 +267,10 @@ final class SetReader {
                     return Optional.empty();
                 }
                 cursor.skip();
+                // A string behind it makes the word an introducer: _utf8mb4'x'.
+                if (cursor.type().isString()) {
+                    cursor.string();
+                }
             }
             default -> {
                 return Optional.empty();

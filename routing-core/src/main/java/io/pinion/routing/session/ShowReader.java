@@ -209,7 +209,12 @@ public final class ShowReader {
 
     /** {@code FROM name} or {@code IN name}, if it stands here. */
     private Optional<String> from() {
-        return cursor.accept("FROM") || cursor.accept("IN") ? cursor.name() : Optional.empty();
+        int first = cursor.place();
+        Optional<String> name = cursor.accept("FROM") || cursor.accept("IN") ? cursor.name() : Optional.empty();
+        if (name.isEmpty()) {
+            cursor.returnTo(first);
+        }
+        return name;
     }
 
     /** {@code FROM table [FROM database]}, {@code FROM database.table}. */

@@ -2,7 +2,6 @@ package io.pinion.routing.text;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,32 +27,28 @@ public sealed interface LiteralValue {
      * @param charset the introducer's, or the client's: a MySQL name in lower case
      */
     record Text(byte[] bytes, String charset) implements LiteralValue {
-        /** The characters; empty when Java doesn't know the character set. */
+        /** The characters; empty when Java doesn't know the character set or the bytes are no valid text in it. */
         public Optional<String> string() {
-            return javaCharset().map(known -> new String(bytes, known));
+            return isAscii() && MysqlCharsets.isAsciiSuperset(charset)
+                    ? Optional.of(new String(bytes, StandardCharsets.ISO_8859_1))
+                    : MysqlCharsets.decode(bytes, charset);
         }
 
-        /** The bytes in another character set; empty when Java doesn't know one of the two. */
+        /**
+         * The bytes in another character set, {@code binary} meaning as they are; empty when Java doesn't know one of the
+         * two or a character has no place in the other.
+         */
         public Optional<byte[]> bytesIn(String otherCharset) {
-            if (otherCharset.equals(charset) || (isAscii() && MysqlCharsets.isAsciiSuperset(charset, otherCharset))) {
+            boolean same = otherCharset.equals(charset) || otherCharset.equals("binary");
+            if (same || (isAscii() && MysqlCharsets.isAsciiSuperset(charset, otherCharset))) {
                 return Optional.of(bytes);
             }
-            if (otherCharset.equals("binary")) {
-                return Optional.of(bytes);
-            }
-            Optional<Charset> other = MysqlCharsets.find(otherCharset);
-            return string().flatMap(value -> other.map(value::getBytes));
+            return string().flatMap(text -> MysqlCharsets.encode(text, otherCharset));
         }
 
         /** The value of a string of digits alone, as PDO sends its integers; empty for any other string. */
         public OptionalLong integer() {
             return Literals.digits(bytes, 0, bytes.length);
-        }
-
-        private Optional<Charset> javaCharset() {
-            return isAscii() && MysqlCharsets.isAsciiSuperset(charset, charset)
-                    ? Optional.of(StandardCharsets.ISO_8859_1)
-                    : MysqlCharsets.find(charset);
         }
 
         private boolean isAscii() {

@@ -1,5 +1,8 @@
 package io.pinion.routing.text;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -57,6 +60,46 @@ public final class MysqlCharsets {
                 : Optional.empty();
     }
 
+    /** The characters that the bytes are; empty when {@link #find} is, or when they are no valid text. */
+    static Optional<String> decode(byte[] bytes, String name) {
+        if (name.equals("latin1")) {
+            return Optional.of(decodeLatin1(bytes));
+        }
+        return find(name).flatMap(charset -> {
+            try {
+                return Optional.of(
+                        charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+            } catch (CharacterCodingException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** The text in another character set; empty when {@link #find} is, or when a character has no place there. */
+    static Optional<byte[]> encode(String text, String name) {
+        return find(name).flatMap(charset -> {
+            try {
+                ByteBuffer encoded = charset.newEncoder().encode(CharBuffer.wrap(text));
+                byte[] bytes = new byte[encoded.remaining()];
+                encoded.get(bytes);
+                return Optional.of(bytes);
+            } catch (CharacterCodingException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** MySQL's latin1 is cp1252, but with its five unassigned bytes standing for the control characters. */
+    private static String decodeLatin1(byte[] bytes) {
+        char[] text = new String(bytes, Charset.forName("windows-1252")).toCharArray();
+        for (int index = 0; index < text.length; index++) {
+            if (text[index] == '\uFFFD') {
+                text[index] = (char) (bytes[index] & 0xFF);
+            }
+        }
+        return new String(text);
+    }
+
     /** Whether the name is one that may stand as an introducer, {@code _latin1'…'}. */
     static boolean isKnown(String name) {
         return JAVA_NAMES.containsKey(name) || name.equals("binary");
@@ -67,7 +110,7 @@ public final class MysqlCharsets {
         return isAsciiSuperset(one) && isAsciiSuperset(other);
     }
 
-    private static boolean isAsciiSuperset(String name) {
+    static boolean isAsciiSuperset(String name) {
         return isKnown(name)
                 && !name.equals("binary")
                 && !name.startsWith("utf16")

@@ -159,7 +159,12 @@ public final class SqlTokenizer {
         switch (word) {
             case SELECT -> {
                 mainVerb(StatementKind.SELECT);
-                clauses.selectList();
+                if (clauses.depth() == 0 && kind != null && kind.changesRows()) {
+                    // INSERT … SELECT shows no column names.
+                    clauses.other();
+                } else {
+                    clauses.selectList();
+                }
             }
             case VALUES -> {
                 if (previousType == TokenType.END || isPrevious('(')) {

@@ -1,0 +1,61 @@
+package io.pinion.routing.text;
+
+import io.pinion.routing.cases.CaseFile;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+class TextCasesTest {
+    private static final TextRules MARIADB = TextRules.defaults(Dialect.MARIADB, 101119);
+    private static final TextRules MYSQL = TextRules.defaults(Dialect.MYSQL, 90704);
+    private static final TextRules ANSI =
+            new TextRules(true, true, true, true, CharsetClass.ASCII_SAFE, Dialect.MYSQL, 90704);
+    private static final ShardNames SHARDS = new DecimalShardNames("db");
+
+    private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(11, 13), SHARDS);
+
+    private String scan(String sql, TextRules rules) {
+        return ShapeText.of(tokenizer.scan(sql.getBytes(StandardCharsets.UTF_8), rules));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> shapes() {
+        return CaseFile.tests("text/shapes.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> selectLists() {
+        return CaseFile.tests("text/select-lists.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> kinds() {
+        return CaseFile.tests("text/kinds.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> comments() {
+        return CaseFile.tests("text/comments-mariadb.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> commentsOnMySql() {
+        return CaseFile.tests("text/comments-mysql.txt", sql -> scan(sql, MYSQL));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> mentions() {
+        return CaseFile.tests("text/mentions.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> problems() {
+        return CaseFile.tests("text/problems.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> ansiMode() {
+        return CaseFile.tests("text/ansi-mode.txt", sql -> scan(sql, ANSI));
+    }
+}
