@@ -24,11 +24,11 @@ public final class KeyCharsets {
 
     private KeyCharsets() {}
 
-    static boolean isKnown(String name) {
+    public static boolean isKnown(String name) {
         return name.equals(AS_SENT) || BY_NAME.containsKey(name);
     }
 
-    static Set<String> names() {
+    public static Set<String> names() {
         Set<String> names = new TreeSet<>(BY_NAME.keySet());
         names.add(AS_SENT);
         return names;

@@ -46,7 +46,10 @@ public final class PinionCommand implements Callable<Integer> {
     /** The whole tree of commands. */
     static CommandLine commandLine(Surroundings surroundings) {
         CommandLine pinion = new CommandLine(new PinionCommand())
+                .addSubcommand(new TopologyCommand(surroundings))
+                .addSubcommand(new ShowCommand(surroundings))
                 .addSubcommand(new IdCommand())
+                .addSubcommand(new KeyCommand())
                 .addSubcommand(new UserCommand(surroundings));
         pinion.setExecutionExceptionHandler(PinionCommand::explain);
         pinion.setCaseInsensitiveEnumValuesAllowed(true);

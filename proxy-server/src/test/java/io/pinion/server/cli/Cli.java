@@ -1,0 +1,40 @@
+package io.pinion.server.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/** Runs a command line as a shell would, without a terminal. */
+final class Cli {
+    /** What a shell gets back. */
+    record Outcome(int exitStatus, String out, String err) {}
+
+    private String input = "";
+    private Map<String, String> environment = Map.of();
+
+    Cli input(String text) {
+        input = text;
+        return this;
+    }
+
+    Cli environment(Map<String, String> variables) {
+        environment = variables;
+        return this;
+    }
+
+    Outcome run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine pinion = PinionCommand.commandLine(new Surroundings(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment::get, Optional.empty()));
+        pinion.setOut(new PrintWriter(out));
+        pinion.setErr(new PrintWriter(err));
+        pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        int exitStatus = pinion.execute(arguments);
+        return new Outcome(exitStatus, out.toString(), err.toString());
+    }
+}
