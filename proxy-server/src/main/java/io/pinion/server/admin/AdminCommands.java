@@ -33,6 +33,7 @@ public final class AdminCommands {
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowSessions());
+        all.add(new ShowTopologyStatus());
         all.add(new ShowId());
         all.add(new ShowKey());
         all.add(new ExplainRoute());

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
@@ -17,6 +18,9 @@ import java.util.concurrent.CompletionStage;
 public interface ProxyView {
     /** The topology that is served. */
     Topology topology();
+
+    /** How the topology's source is doing. */
+    SourceStatus topologyStatus();
 
     TrafficRates rates();
 

@@ -1,5 +1,7 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.document.Problem;
+import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
@@ -11,7 +13,9 @@ import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -43,6 +47,24 @@ final class FakeProxy implements ProxyView {
     @Override
     public Topology topology() {
         return topology;
+    }
+
+    @Override
+    public SourceStatus topologyStatus() {
+        return new SourceStatus(
+                "zookeeper zk1:2181/pinion/main",
+                SourceStatus.State.CONNECTED,
+                Instant.parse("2026-01-01T00:00:00Z"),
+                7,
+                12,
+                Instant.parse("2026-01-01T08:30:00.250Z"),
+                Optional.of("the newest document has errors"),
+                List.of(new Problem(
+                        Problem.Severity.ERROR,
+                        "keyspaces.pinterest.ranges[1].pair",
+                        25,
+                        "there is no pair called MySQL003",
+                        "did you mean MySQL002?")));
     }
 
     @Override

@@ -49,9 +49,7 @@ class TopologyCommandTest {
                 .run("topology", "import", "-");
 
         assertThat(outcome.exitStatus()).isZero();
-        assertThat(outcome.out())
-                .contains("\"database\" : \"db%05d\"".replace(" :", ":"))
-                .contains("MySQL001A");
+        assertThat(outcome.out()).contains("db%05d").contains("MySQL001A");
         assertThat(new Cli()
                         .input(outcome.out())
                         .run("topology", "validate", "-")

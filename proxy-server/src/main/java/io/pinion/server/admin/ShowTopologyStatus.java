@@ -1,0 +1,40 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.source.SourceStatus;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW TOPOLOGY STATUS}: where the topology comes from, and what is wrong with the newest document. */
+final class ShowTopologyStatus extends ListCommand {
+    ShowTopologyStatus() {
+        super(
+                "SHOW TOPOLOGY STATUS",
+                "where the topology comes from, and what is wrong with the newest document",
+                text("name"),
+                text("value"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        SourceStatus status = context.proxy().topologyStatus();
+        table.row("cluster", context.proxy().topology().cluster())
+                .row("source", status.origin())
+                .row("state", status.state().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .row("state_since", seconds(status.stateSince()))
+                .row("generation", status.generation())
+                .row("version", status.version())
+                .row("adopted", seconds(status.adoptedAt()))
+                .row("refused", status.refused().orElse(null));
+        status.problems().forEach(problem -> table.row("problem", problem));
+        return CompletableFuture.completedStage(table);
+    }
+
+    private static Instant seconds(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
+    }
+}
