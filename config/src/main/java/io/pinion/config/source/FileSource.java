@@ -1,0 +1,124 @@
+package io.pinion.config.source;
+
+import io.pinion.config.source.RunningTopology.Counting;
+import io.pinion.config.source.SourceStatus.State;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the document of a file and looks four times a second whether it has changed.
+ *
+ * <p>It polls instead of using {@link java.nio.file.WatchService} because files are also replaced through a link above
+ * them (as Kubernetes does) or on another machine (NFS), which no watch sees. A document that is written in place may be
+ * read half: that is a refused document until the other half is there.
+ */
+public final class FileSource implements TopologySource {
+    private static final long POLL_MILLIS = 250;
+    private static final long OPEN_MILLIS = 30_000;
+    /** A file this young may change again without a new time stamp, so it is read again. */
+    private static final Duration YOUNG = Duration.ofSeconds(2);
+
+    private final Path file;
+    private final FileStore store;
+    private final Clock clock;
+    private final SourceThread thread = new SourceThread("pinion-topology");
+    private final RunningTopology running;
+    private @Nullable Seen seen;
+
+    /** What tells a changed file without reading it. */
+    private record Seen(
+            FileTime modified, long size, @Nullable Object key) {
+        static Seen of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Seen(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+        }
+    }
+
+    private FileSource(Path file, Clock clock) {
+        this.file = file;
+        this.store = new FileStore(file);
+        this.clock = clock;
+        this.running = new RunningTopology("file " + file, Counting.BY_SOURCE, Optional.empty(), clock, thread);
+    }
+
+    /**
+     * Reads the file and goes on watching it.
+     *
+     * @throws TopologyUnavailable when the file holds no right document; the message has every problem
+     */
+    public static FileSource open(Path file) throws TopologyUnavailable {
+        FileSource source = new FileSource(file, Clock.systemUTC());
+        if (!source.thread.runAndWait(source::look, OPEN_MILLIS)) {
+            source.close();
+            throw new TopologyUnavailable("reading " + file + " takes too long");
+        }
+        if (!source.running.isRunning()) {
+            source.close();
+            throw new TopologyUnavailable(Refusal.text(source.status()));
+        }
+        source.thread.every(POLL_MILLIS, source::look);
+        return source;
+    }
+
+    private void look() {
+        try {
+            Seen now = Seen.of(file);
+            boolean young = now.modified().toInstant().plus(YOUNG).isAfter(clock.instant());
+            if (now.equals(seen) && !young) {
+                return;
+            }
+            Optional<StoredDocument> document = store.read();
+            if (document.isEmpty()) {
+                away(file + " is gone");
+                return;
+            }
+            seen = now;
+            running.state(State.CONNECTED);
+            running.offer(document.get(), State.CONNECTED);
+        } catch (IOException | StoreUnavailable e) {
+            away(file + " can't be read: " + e);
+        }
+    }
+
+    private void away(String why) {
+        seen = null;
+        running.state(State.LOST);
+        running.refuse(why, List.of());
+    }
+
+    @Override
+    public Topology current() {
+        return running.current();
+    }
+
+    @Override
+    public SourceStatus status() {
+        return running.status();
+    }
+
+    @Override
+    public Subscription subscribe(TopologyListener listener) {
+        return running.subscribe(listener);
+    }
+
+    @Override
+    public TopologyStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,63 @@
+package io.pinion.config.source;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The document in a file. Its version is a hash of the text; writers that lock {@code file.lock} exclude each other. */
+public final class FileStore implements TopologyStore {
+    private final Path file;
+
+    public FileStore(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public Optional<StoredDocument> read() throws StoreUnavailable {
+        try {
+            String json = Files.readString(file);
+            return Optional.of(new StoredDocument(json, versionOf(json)));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new StoreUnavailable(file + " can't be read: " + e, e);
+        }
+    }
+
+    @Override
+    public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
+        Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            Optional<StoredDocument> stored = read();
+            OptionalLong found =
+                    stored.isPresent() ? OptionalLong.of(stored.get().version()) : OptionalLong.empty();
+            if (!found.equals(expectedVersion) || !lock.isValid()) {
+                throw new VersionConflict(file + " has changed since it was read; read it again");
+            }
+            AtomicFile.write(file, json);
+            return versionOf(json);
+        } catch (IOException e) {
+            throw new StoreUnavailable(file + " can't be written: " + e, e);
+        }
+    }
+
+    private static long versionOf(String json) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getLong() & Long.MAX_VALUE;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.pinion.config.source;
+
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.ConnectionStateListener;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.data.Stat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the node of one proxy there and true. Any thread may call it; nothing here waits for ZooKeeper.
+ *
+ * <p>As in {@link ZooKeeperSource}, every event leads to one action on one thread: look at the node and make it right.
+ */
+public final class ProxyRegistration implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProxyRegistration.class);
+    private static final long RETRY_MILLIS = 1_000;
+
+    private final CuratorFramework client;
+    private final String path;
+    private final SourceThread thread = new SourceThread("pinion-registration");
+    private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
+    private final Watcher watcher = event -> {
+        if (event.getType() == Watcher.Event.EventType.NodeDeleted) {
+            lookSoon(0);
+        }
+    };
+    private volatile RegisteredProxy proxy;
+    private boolean nameTaken;
+
+    private ProxyRegistration(CuratorFramework client, String path, RegisteredProxy proxy) {
+        this.client = client;
+        this.path = path;
+        this.proxy = proxy;
+    }
+
+    static ProxyRegistration start(CuratorFramework client, String path, RegisteredProxy proxy) {
+        ProxyRegistration registration = new ProxyRegistration(client, path, proxy);
+        client.getConnectionStateListenable().addListener(registration.connectionListener);
+        registration.lookSoon(0);
+        return registration;
+    }
+
+    /** States the generation that now serves, once no statement under an older one is left. */
+    public void updateServed(long generation) {
+        thread.execute(() -> {
+            proxy = proxy.withGeneration(generation);
+            look();
+        });
+    }
+
+    private void connectionIs(ConnectionState state) {
+        if (state.isConnected()) {
+            lookSoon(0);
+        }
+    }
+
+    private void lookSoon(long delayMillis) {
+        thread.after(delayMillis, this::look);
+    }
+
+    private void look() {
+        try {
+            Stat stat = client.checkExists().usingWatcher(watcher).forPath(path);
+            if (stat == null) {
+                create();
+            } else if (stat.getEphemeralOwner()
+                    == client.getZookeeperClient().getZooKeeper().getSessionId()) {
+                client.setData().forPath(path, proxy.toBytes());
+                nameTaken = false;
+            } else {
+                waitForName();
+            }
+        } catch (NoNodeException | NodeExistsException changedMeanwhile) {
+            lookSoon(0);
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (Exception away) {
+            LOG.atDebug()
+                    .addKeyValue("cause", away.toString())
+                    .log("the proxy will be registered when ZooKeeper is back");
+            lookSoon(RETRY_MILLIS);
+        }
+    }
+
+    private void create() throws Exception {
+        client.create().creatingParentsIfNeeded().withMode(CreateMode.EPHEMERAL).forPath(path, proxy.toBytes());
+        // The look at the missing node has left a watch, which the creation has used up: leave one on the node.
+        client.checkExists().usingWatcher(watcher).forPath(path);
+        nameTaken = false;
+    }
+
+    /** Mostly this proxy's own node of a session that ends soon; else two proxies have one name. */
+    private void waitForName() {
+        if (!nameTaken) {
+            nameTaken = true;
+            LOG.atWarn()
+                    .addKeyValue("name", proxy.name())
+                    .log("another session holds this proxy's name; it is registered when that one ends");
+        }
+        lookSoon(RETRY_MILLIS);
+    }
+
+    /** Removes the node if ZooKeeper can be reached; else it goes with the session. */
+    @Override
+    public void close() {
+        client.getConnectionStateListenable().removeListener(connectionListener);
+        thread.execute(this::remove);
+        thread.close();
+    }
+
+    private void remove() {
+        try {
+            Stat stat = client.checkExists().forPath(path);
+            boolean ours = stat != null
+                    && stat.getEphemeralOwner()
+                            == client.getZookeeperClient().getZooKeeper().getSessionId();
+            if (ours) {
+                client.delete().forPath(path);
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (Exception away) {
+            LOG.atDebug().addKeyValue("cause", away.toString()).log("the proxy's entry ends with its session");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.pinion.config.source;
+
+import io.pinion.config.document.Problem;
+
+/** Says why a document doesn't run, for someone who can't ask for the status any more. */
+final class Refusal {
+    private Refusal() {}
+
+    /** The sentence, then one problem a line. */
+    static String text(SourceStatus status) {
+        StringBuilder text = new StringBuilder(status.origin())
+                .append(": ")
+                .append(status.refused().orElse("no document"));
+        for (Problem problem : status.problems()) {
+            text.append("\n  ").append(problem);
+        }
+        return text.toString();
+    }
+}

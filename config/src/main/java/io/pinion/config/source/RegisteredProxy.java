@@ -1,0 +1,67 @@
+package io.pinion.config.source;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentParser;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.JsonText;
+import io.pinion.config.document.Problems;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One proxy as its node in ZooKeeper states it.
+ *
+ * @param name unique in the cluster, such as {@code host:port}
+ * @param address where clients reach it
+ * @param version of Pinion
+ * @param generation the topology that every statement of it is under
+ */
+public record RegisteredProxy(String name, String address, String version, Instant startedAt, long generation) {
+    private static final Pattern NAME = Pattern.compile("[^/\\s\\p{Cntrl}]{1,200}");
+
+    public RegisteredProxy {
+        if (!NAME.matcher(name).matches() || name.startsWith(".")) {
+            throw new IllegalArgumentException("'" + name + "' is no name for a proxy");
+        }
+    }
+
+    RegisteredProxy withGeneration(long served) {
+        return new RegisteredProxy(name, address, version, startedAt, served);
+    }
+
+    byte[] toBytes() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("address", address);
+        fields.put("version", version);
+        fields.put("started_at", startedAt.toString());
+        fields.put("generation", generation);
+        return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Empty for a node that something else wrote; a field that a later Pinion adds is no obstacle. */
+    static Optional<RegisteredProxy> of(String name, byte[] bytes) {
+        Problems problems = new Problems();
+        Optional<DocumentNode> root = DocumentParser.json().parse(new String(bytes, StandardCharsets.UTF_8), problems);
+        Optional<RegisteredProxy> proxy = root.flatMap(node -> FieldReader.of(node, problems))
+                .map(reader -> new RegisteredProxy(
+                        name,
+                        reader.requiredText("address", ""),
+                        reader.text("version", ""),
+                        instant(reader.text("started_at", "")),
+                        reader.whole("generation", 0, Long.MAX_VALUE).orElse(0)));
+        return problems.hasErrors() ? Optional.empty() : proxy;
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException unknown) {
+            return Instant.EPOCH;
+        }
+    }
+}

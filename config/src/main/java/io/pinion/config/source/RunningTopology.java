@@ -1,0 +1,238 @@
+package io.pinion.config.source;
+
+import io.pinion.config.document.Problem;
+import io.pinion.config.source.SourceStatus.State;
+import io.pinion.config.source.TopologySource.Subscription;
+import io.pinion.config.source.TopologySource.TopologyListener;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides which documents become the running topology, and tells listeners. What both sources have in common.
+ *
+ * <p>Only the source's thread changes it; any thread may read {@link #current()} and {@link #status()}.
+ */
+final class RunningTopology {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
+
+    /** What a document without a generation means. */
+    enum Counting {
+        /** Several proxies read the document, so they must count alike: it states its generation. */
+        BY_DOCUMENT,
+        /** One proxy reads it: where the document doesn't count, the proxy does. */
+        BY_SOURCE
+    }
+
+    private final String origin;
+    private final Counting counting;
+    private final Optional<String> requiredCluster;
+    private final Clock clock;
+    private final Executor thread;
+    private final TopologyReader reader = new TopologyReader();
+    private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Topology current;
+    private volatile SourceStatus status;
+
+    /**
+     * @param requiredCluster the only cluster whose document is taken; empty to take the first one's
+     * @param thread the source's thread, on which listeners are called
+     */
+    RunningTopology(String origin, Counting counting, Optional<String> requiredCluster, Clock clock, Executor thread) {
+        this.origin = origin;
+        this.counting = counting;
+        this.requiredCluster = requiredCluster;
+        this.clock = clock;
+        this.thread = thread;
+        Instant now = clock.instant();
+        this.status = new SourceStatus(origin, State.LOST, now, 0, -1, now, Optional.empty(), List.of());
+    }
+
+    boolean isRunning() {
+        return current != null;
+    }
+
+    /** @throws IllegalStateException before the first topology */
+    Topology current() {
+        Topology running = current;
+        if (running == null) {
+            throw new IllegalStateException(origin + " has given no topology yet");
+        }
+        return running;
+    }
+
+    SourceStatus status() {
+        return status;
+    }
+
+    Subscription subscribe(TopologyListener listener) {
+        thread.execute(() -> {
+            listeners.add(listener);
+            if (isRunning()) {
+                tell(listener, current());
+            }
+        });
+        return () -> listeners.remove(listener);
+    }
+
+    /** Takes the document or refuses it whole; true when it runs now. */
+    boolean offer(StoredDocument document, State state) {
+        return switch (reader.read(document.json())) {
+            case Reading.Refused refused -> {
+                refuse("the document has errors", refused.problems());
+                yield false;
+            }
+            case Reading.Accepted accepted -> offer(accepted, document.version(), state);
+        };
+    }
+
+    private boolean offer(Reading.Accepted accepted, long version, State state) {
+        Topology offered = accepted.topology();
+        Optional<String> objection = objectionTo(offered);
+        if (objection.isPresent()) {
+            refuse(objection.get(), accepted.problems());
+            return false;
+        }
+        Topology running = current;
+        if (running != null && offered.withGeneration(running.generation()).equals(running)) {
+            boolean counted = offered.generation() > running.generation();
+            if (!counted) {
+                status = withVersion(version, accepted.problems());
+                return true;
+            }
+        }
+        adopt(counted(offered), version, state, accepted.problems());
+        return true;
+    }
+
+    private Optional<String> objectionTo(Topology offered) {
+        Topology running = current;
+        Optional<String> cluster =
+                requiredCluster.or(() -> Optional.ofNullable(running).map(Topology::cluster));
+        if (cluster.isPresent() && !cluster.get().equals(offered.cluster())) {
+            return Optional.of("the document is of cluster " + offered.cluster() + ", not of " + cluster.get());
+        }
+        if (offered.generation() == 0) {
+            return counting == Counting.BY_SOURCE
+                    ? Optional.empty()
+                    : Optional.of("the document states no generation; write it with pinion topology set, which counts");
+        }
+        if (running == null || offered.generation() > running.generation()) {
+            return Optional.empty();
+        }
+        if (offered.generation() < running.generation()) {
+            return Optional.of("the document's generation " + offered.generation() + " is lower than the running "
+                    + running.generation() + ", so it is an old document; to go back to it, raise its generation");
+        }
+        return offered.equals(running)
+                ? Optional.empty()
+                : Optional.of("the document differs from the running one but has its generation " + running.generation()
+                        + "; raise it");
+    }
+
+    private Topology counted(Topology offered) {
+        if (offered.generation() > 0) {
+            return offered;
+        }
+        return offered.withGeneration(isRunning() ? current().generation() + 1 : 1);
+    }
+
+    private void adopt(Topology topology, long version, State state, List<Problem> warnings) {
+        Instant now = clock.instant();
+        Instant stateSince = state == status.state() ? status.stateSince() : now;
+        current = topology;
+        status = new SourceStatus(
+                origin, state, stateSince, topology.generation(), version, now, Optional.empty(), warnings);
+        LOG.atInfo()
+                .addKeyValue("origin", origin)
+                .addKeyValue("generation", topology.generation())
+                .addKeyValue("warnings", warnings.size())
+                .log("topology adopted");
+        for (Problem warning : warnings) {
+            LOG.atWarn().addKeyValue("problem", warning).log("topology warning");
+        }
+        for (TopologyListener listener : listeners) {
+            tell(listener, topology);
+        }
+    }
+
+    private static void tell(TopologyListener listener, Topology topology) {
+        try {
+            listener.adopt(topology);
+        } catch (RuntimeException broken) {
+            LOG.atError()
+                    .addKeyValue("generation", topology.generation())
+                    .setCause(broken)
+                    .log("a listener failed to adopt the topology");
+        }
+    }
+
+    /** The running topology stays; the same objection again is no news. */
+    void refuse(String why, List<Problem> problems) {
+        SourceStatus before = status;
+        if (before.refused().equals(Optional.of(why)) && before.problems().equals(problems)) {
+            return;
+        }
+        status = new SourceStatus(
+                origin,
+                before.state(),
+                before.stateSince(),
+                before.generation(),
+                before.version(),
+                before.adoptedAt(),
+                Optional.of(why),
+                problems);
+        LOG.atError()
+                .addKeyValue("origin", origin)
+                .addKeyValue("running_generation", before.generation())
+                .addKeyValue("reason", why)
+                .log("topology refused");
+        for (Problem problem : problems) {
+            LOG.atError().addKeyValue("problem", problem).log("topology problem");
+        }
+    }
+
+    void state(State state) {
+        SourceStatus before = status;
+        if (before.state() == state) {
+            return;
+        }
+        status = new SourceStatus(
+                origin,
+                state,
+                clock.instant(),
+                before.generation(),
+                before.version(),
+                before.adoptedAt(),
+                before.refused(),
+                before.problems());
+        LOG.atInfo()
+                .addKeyValue("origin", origin)
+                .addKeyValue("state", state)
+                .addKeyValue("generation", before.generation())
+                .log("topology source changed state");
+    }
+
+    private SourceStatus withVersion(long version, List<Problem> problems) {
+        SourceStatus before = status;
+        return new SourceStatus(
+                origin,
+                before.state(),
+                before.stateSince(),
+                before.generation(),
+                version,
+                before.adoptedAt(),
+                Optional.empty(),
+                problems);
+    }
+}

@@ -1,0 +1,74 @@
+package io.pinion.config.source;
+
+import io.pinion.config.document.DocumentNode.Mapping;
+import io.pinion.config.document.DocumentNode.Whole;
+import io.pinion.config.document.DocumentParser;
+import io.pinion.config.document.Problem;
+import io.pinion.config.document.Problems;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.config.topology.TopologyWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Changes the stored document: validates it, counts its generation up and writes it canonically, all or nothing. Blocks
+ * on I/O.
+ */
+public final class TopologyEditor {
+    private final TopologyStore store;
+
+    public TopologyEditor(TopologyStore store) {
+        this.store = store;
+    }
+
+    /** What became of a change. */
+    public sealed interface Outcome {
+        /** @param warnings what someone should look at */
+        record Written(Topology topology, long version, List<Problem> warnings) implements Outcome {}
+
+        record Refused(List<Problem> problems) implements Outcome {}
+    }
+
+    /**
+     * Stores the document in place of what is there now. Its generation becomes one more than the stored one's, unless it
+     * states a higher one itself.
+     *
+     * @param basedOn the generation that its writer started from; when it is another by now, nothing is written
+     * @throws VersionConflict when someone else has changed the document
+     */
+    public Outcome set(String json, OptionalLong basedOn) throws VersionConflict, StoreUnavailable {
+        Optional<StoredDocument> stored = store.read();
+        long storedGeneration = stored.map(TopologyEditor::generationOf).orElse(0L);
+        if (basedOn.isPresent() && basedOn.getAsLong() != storedGeneration) {
+            throw new VersionConflict("the stored document has generation " + storedGeneration
+                    + ", the change is based on " + basedOn.getAsLong() + "; get it again and repeat the change");
+        }
+        return switch (new TopologyReader().read(json)) {
+            case Reading.Refused refused -> new Outcome.Refused(refused.problems());
+            case Reading.Accepted accepted -> {
+                Topology topology = accepted.topology();
+                Topology counted = topology.withGeneration(Math.max(storedGeneration + 1, topology.generation()));
+                OptionalLong version = stored.map(document -> OptionalLong.of(document.version()))
+                        .orElse(OptionalLong.empty());
+                long written = store.replace(version, new TopologyWriter().write(counted));
+                yield new Outcome.Written(counted, written, accepted.problems());
+            }
+        };
+    }
+
+    /** Also of a document that is refused: what replaces it must count on. 0 when it states none. */
+    private static long generationOf(StoredDocument stored) {
+        return DocumentParser.json()
+                .parse(stored.json(), new Problems())
+                .filter(Mapping.class::isInstance)
+                .flatMap(root -> ((Mapping) root).field("generation"))
+                .map(generation -> generation instanceof Whole whole ? whole.value() : 0L)
+                .orElse(0L);
+    }
+}

@@ -1,0 +1,179 @@
+package io.pinion.config.source;
+
+import io.pinion.config.source.RunningTopology.Counting;
+import io.pinion.config.source.SourceStatus.State;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.ConnectionStateListener;
+import org.apache.zookeeper.Watcher;
+
+/**
+ * Serves the document of {@code /pinion/<cluster>/topology} and adopts each change as ZooKeeper tells of it.
+ *
+ * <p>Every event, whatever it is, leads to the same action on the source's thread: read the node and watch it again. So
+ * there is no order of events to get wrong. While ZooKeeper is away the last topology serves; when a connection is back,
+ * under the old session or a new one, the node is read again.
+ */
+public final class ZooKeeperSource implements TopologySource {
+    /** A read that failed is tried again after this time even if no event comes. */
+    private static final long RETRY_MILLIS = 1_000;
+
+    private final ZooKeeperStore store;
+    private final CuratorFramework client;
+    private final Optional<SavedCopy> savedCopy;
+    private final SourceThread thread = new SourceThread("pinion-topology");
+    private final RunningTopology running;
+    private final Watcher watcher = event -> {
+        // Session events come here too; the connection listener looks after those.
+        if (event.getType() != Watcher.Event.EventType.None) {
+            readSoon(0);
+        }
+    };
+    private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
+
+    private ZooKeeperSource(CuratorFramework client, String cluster, Optional<Path> savedCopy, Clock clock) {
+        this.client = client;
+        this.store = new ZooKeeperStore(client, cluster);
+        this.savedCopy = savedCopy.map(SavedCopy::new);
+        String origin = "zookeeper " + client.getZookeeperClient().getCurrentConnectionString() + store.path();
+        this.running = new RunningTopology(origin, Counting.BY_DOCUMENT, Optional.of(cluster), clock, thread);
+    }
+
+    /**
+     * Reads the document and goes on watching it. The client stays the caller's to close, after the source.
+     *
+     * @param savedCopy where each adopted topology is saved; when ZooKeeper gives none in time, that copy serves
+     * @param patience how long to wait for ZooKeeper
+     * @throws TopologyUnavailable when neither ZooKeeper nor the saved copy has a right document
+     */
+    public static ZooKeeperSource open(
+            CuratorFramework client, String cluster, Optional<Path> savedCopy, Duration patience)
+            throws TopologyUnavailable {
+        ZooKeeperSource source = new ZooKeeperSource(client, cluster, savedCopy, Clock.systemUTC());
+        try {
+            source.start(patience);
+            return source;
+        } catch (TopologyUnavailable unavailable) {
+            source.close();
+            throw unavailable;
+        }
+    }
+
+    private void start(Duration patience) throws TopologyUnavailable {
+        client.getConnectionStateListenable().addListener(connectionListener);
+        long deadline = System.nanoTime() + patience.toNanos();
+        try {
+            if (client.blockUntilConnected(Math.toIntExact(patience.toMillis()), TimeUnit.MILLISECONDS)) {
+                // When the read takes too long it goes on, and the saved copy serves until it succeeds.
+                thread.runAndWait(
+                        this::readFirst, Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new TopologyUnavailable("interrupted while waiting for ZooKeeper");
+        }
+        if (!running.isRunning()) {
+            startFromSavedCopy(patience);
+        }
+    }
+
+    /**
+     * The saved copy is offered first: when ZooKeeper holds an older document, as after a restore of a backup, serving
+     * it would route to where shards no longer are.
+     */
+    private void readFirst() {
+        savedCopy.flatMap(SavedCopy::read).ifPresent(copy -> running.offer(copy, State.SAVED_COPY));
+        read();
+    }
+
+    private void startFromSavedCopy(Duration patience) throws TopologyUnavailable {
+        Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
+        if (copy.isPresent()) {
+            thread.runAndWait(() -> running.offer(copy.get(), State.SAVED_COPY), patience.toMillis() + RETRY_MILLIS);
+        }
+        if (!running.isRunning()) {
+            String why = running.status().refused().isPresent()
+                    ? Refusal.text(running.status())
+                    : running.status().origin() + " did not answer within " + patience.toMillis() + " ms";
+            throw new TopologyUnavailable(why + (copy.isEmpty() ? "; there is no saved copy either" : ""));
+        }
+        readSoon(RETRY_MILLIS);
+    }
+
+    private void connectionIs(ConnectionState state) {
+        switch (state) {
+            case CONNECTED, RECONNECTED -> readSoon(0);
+            case SUSPENDED, LOST, READ_ONLY -> thread.execute(this::lost);
+        }
+    }
+
+    private void lost() {
+        if (running.status().state() == State.CONNECTED) {
+            running.state(State.LOST);
+        }
+    }
+
+    private void readSoon(long delayMillis) {
+        thread.after(delayMillis, this::read);
+    }
+
+    private void read() {
+        try {
+            Optional<StoredDocument> document = store.read(watcher);
+            running.state(State.CONNECTED);
+            if (document.isEmpty()) {
+                running.refuse(
+                        running.isRunning()
+                                ? "the document was deleted; write it again with pinion topology set"
+                                : "nobody has stored a topology yet; do it with pinion topology set",
+                        List.of());
+            } else if (running.offer(document.get(), State.CONNECTED)) {
+                savedCopy.ifPresent(copy -> copy.save(running.current()));
+            }
+        } catch (IOException broken) {
+            running.state(State.CONNECTED);
+            running.refuse("the node holds no document: " + broken.getMessage(), List.of());
+        } catch (StoreUnavailable away) {
+            lost();
+            if (!Thread.currentThread().isInterrupted()) {
+                readSoon(RETRY_MILLIS);
+            }
+        }
+    }
+
+    @Override
+    public Topology current() {
+        return running.current();
+    }
+
+    @Override
+    public SourceStatus status() {
+        return running.status();
+    }
+
+    @Override
+    public Subscription subscribe(TopologyListener listener) {
+        return running.subscribe(listener);
+    }
+
+    @Override
+    public TopologyStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        client.getConnectionStateListenable().removeListener(connectionListener);
+        thread.close();
+    }
+}

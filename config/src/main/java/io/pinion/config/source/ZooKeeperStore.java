@@ -1,0 +1,111 @@
+package io.pinion.config.source;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.BadVersionException;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/** The document in the node {@code /pinion/<cluster>/topology}; its version is the node's. */
+public final class ZooKeeperStore implements TopologyStore {
+    private final CuratorFramework client;
+    private final String path;
+
+    public ZooKeeperStore(CuratorFramework client, String cluster) {
+        this.client = client;
+        this.path = ZooKeeperClient.pathOf(cluster) + "/topology";
+    }
+
+    String path() {
+        return path;
+    }
+
+    @Override
+    public Optional<StoredDocument> read() throws StoreUnavailable {
+        try {
+            return read(null);
+        } catch (IOException broken) {
+            throw new StoreUnavailable(path + " holds no document: " + broken.getMessage(), broken);
+        }
+    }
+
+    /**
+     * What the node holds; the watcher, if there is one, is told of the next change, also when there is no node yet.
+     *
+     * @throws IOException when the node's bytes are no text
+     */
+    Optional<StoredDocument> read(@Nullable Watcher watcher) throws StoreUnavailable, IOException {
+        try {
+            // A follower may lag behind what this process saw before it lost its connection. Calls of one client are
+            // answered in order, so the read below comes after the sync.
+            client.sync().forPath(path);
+            Stat stat = new Stat();
+            byte[] bytes = watcher == null
+                    ? client.getData().storingStatIn(stat).forPath(path)
+                    : client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
+            return Optional.of(new StoredDocument(CompressedText.decompress(bytes), stat.getVersion()));
+        } catch (NoNodeException none) {
+            if (watcher != null) {
+                watchForCreation(watcher);
+            }
+            return Optional.empty();
+        } catch (IOException broken) {
+            throw broken;
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    /** A read of a missing node leaves no watch behind; asking whether it exists does. */
+    private void watchForCreation(Watcher watcher) throws StoreUnavailable {
+        try {
+            Stat created = client.checkExists().usingWatcher(watcher).forPath(path);
+            if (created != null) {
+                // Between the two calls: the watch above waits for the next change, so tell of this one.
+                watcher.process(new WatchedEvent(
+                        Watcher.Event.EventType.NodeCreated, Watcher.Event.KeeperState.SyncConnected, path));
+            }
+        } catch (Exception e) {
+            throw unavailable("watched", e);
+        }
+    }
+
+    @Override
+    public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
+        byte[] bytes = CompressedText.compress(json);
+        if (bytes.length > CompressedText.MAX_NODE_BYTES) {
+            throw new StoreUnavailable("the document has " + bytes.length + " bytes after compression; ZooKeeper holds "
+                    + CompressedText.MAX_NODE_BYTES + ": join neighbouring ranges of one pair");
+        }
+        try {
+            if (expectedVersion.isEmpty()) {
+                client.create().creatingParentsIfNeeded().forPath(path, bytes);
+                return 0;
+            }
+            int version = Math.toIntExact(expectedVersion.getAsLong());
+            return client.setData().withVersion(version).forPath(path, bytes).getVersion();
+        } catch (BadVersionException | NoNodeException | NodeExistsException conflict) {
+            throw new VersionConflict(path + " has changed since it was read; read it again");
+        } catch (Exception e) {
+            throw unavailable("written", e);
+        }
+    }
+
+    private StoreUnavailable unavailable(String what, Exception cause) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : cause.toString();
+        return new StoreUnavailable(
+                path + " can't be " + what + " (" + why + "); is ZooKeeper up at "
+                        + client.getZookeeperClient().getCurrentConnectionString() + "?",
+                cause);
+    }
+}

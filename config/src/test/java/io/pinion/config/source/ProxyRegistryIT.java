@@ -1,0 +1,105 @@
+package io.pinion.config.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.test.KillSession;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ProxyRegistryIT {
+    private static final Duration A_SECOND = Duration.ofSeconds(1);
+    private static final Duration A_WHILE = Duration.ofSeconds(20);
+    private static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
+
+    private final TestingServer server = new TestingServer();
+    private final CuratorFramework client =
+            ZooKeeperClient.start(server.getConnectString(), Duration.ofSeconds(6), Duration.ofSeconds(3));
+    private final CuratorFramework observer =
+            ZooKeeperClient.start(server.getConnectString(), Duration.ofSeconds(6), Duration.ofSeconds(3));
+    private final ProxyRegistry registry = new ProxyRegistry(client, "main");
+    private final ProxyRegistry observed = new ProxyRegistry(observer, "main");
+
+    ProxyRegistryIT() throws Exception {}
+
+    @AfterEach
+    void close() throws Exception {
+        client.close();
+        observer.close();
+        server.close();
+    }
+
+    private static RegisteredProxy proxy(String name, long generation) {
+        return new RegisteredProxy(name, "10.0.0.5:3306", "0.1.0", STARTED, generation);
+    }
+
+    private boolean lists(RegisteredProxy... proxies) {
+        try {
+            return observed.list().equals(List.of(proxies));
+        } catch (StoreUnavailable away) {
+            return false;
+        }
+    }
+
+    @Test
+    void proxiesStateTheGenerationThatTheyServe() throws Exception {
+        assertThat(observed.list()).isEmpty();
+        try (ProxyRegistration one = registry.register(proxy("one:3306", 1));
+                ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
+            Documents.await("both", A_WHILE, () -> lists(proxy("one:3306", 1), proxy("two:3306", 1)));
+            one.updateServed(2);
+            two.updateServed(2);
+            Documents.await("generation 2", A_SECOND, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
+        }
+        Documents.await("nobody", A_SECOND, this::lists);
+    }
+
+    @Test
+    void anExpiredSessionRegistersAgain() throws Exception {
+        try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
+            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            KillSession.kill(client.getZookeeperClient().getZooKeeper());
+            registration.updateServed(2);
+            Documents.await("one again", A_WHILE, () -> lists(proxy("one:3306", 2)));
+        }
+    }
+
+    @Test
+    void aRestartOfZooKeeperRegistersAgain() throws Exception {
+        try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
+            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            server.stop();
+            registration.updateServed(3);
+            server.restart();
+            Documents.await("one again", A_WHILE, () -> lists(proxy("one:3306", 3)));
+        }
+    }
+
+    @Test
+    void aDeletedNodeIsMadeAgain() throws Exception {
+        try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
+            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            observer.delete().forPath("/pinion/main/proxies/one:3306");
+            Documents.await("one again", A_SECOND, () -> lists(proxy("one:3306", 1)));
+            registration.updateServed(2);
+            Documents.await("generation 2", A_SECOND, () -> lists(proxy("one:3306", 2)));
+        }
+    }
+
+    @Test
+    void aNameThatAnotherSessionHoldsIsTakenWhenThatOneEnds() {
+        ProxyRegistration first = registry.register(proxy("one:3306", 2));
+        Documents.await("the first", A_WHILE, () -> lists(proxy("one:3306", 2)));
+        try (ProxyRegistration second = observed.register(proxy("one:3306", 8))) {
+            second.updateServed(9);
+            assertThat(lists(proxy("one:3306", 2))).isTrue();
+            first.close();
+            Documents.await("the second", A_WHILE, () -> lists(proxy("one:3306", 9)));
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.pinion.config.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.config.source.SourceStatus.State;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Topology;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.test.KillSession;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real ZooKeeper server in this process, one for each test. */
+class ZooKeeperSourceIT {
+    private static final Duration A_SECOND = Duration.ofSeconds(1);
+    /** For what needs a new connection or session. */
+    private static final Duration A_WHILE = Duration.ofSeconds(20);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Path saved;
+    private final TestingServer server = new TestingServer();
+    private final CuratorFramework client = client();
+    private final TopologyStore store = new ZooKeeperStore(client, "main");
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    ZooKeeperSourceIT(@TempDir Path directory) throws Exception {
+        saved = directory.resolve("saved/topology.json");
+    }
+
+    private CuratorFramework client() {
+        return ZooKeeperClient.start(server.getConnectString(), Duration.ofSeconds(6), Duration.ofSeconds(3));
+    }
+
+    private ZooKeeperSource open() throws TopologyUnavailable {
+        return open(client, PATIENCE);
+    }
+
+    private ZooKeeperSource open(CuratorFramework from, Duration patience) throws TopologyUnavailable {
+        ZooKeeperSource source = ZooKeeperSource.open(from, "main", Optional.of(saved), patience);
+        opened.add(source);
+        return source;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable next : opened.reversed()) {
+            next.close();
+        }
+        client.close();
+        server.close();
+    }
+
+    private static String host(TopologySource source) {
+        return source.current().server("a").orElseThrow().host();
+    }
+
+    private static boolean refuses(TopologySource source, String why) {
+        return source.status().refused().orElse("").contains(why);
+    }
+
+    private long store(OptionalLong version, long generation, String host) throws Exception {
+        return store.replace(version, Documents.document(generation, "main", host));
+    }
+
+    @Test
+    void aChangeIsServedWithinASecond() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        assertThat(host(source)).isEqualTo("one");
+        List<Topology> adopted = new CopyOnWriteArrayList<>();
+        source.subscribe(adopted::add);
+        for (int generation = 2; generation <= 5; generation++) {
+            String next = "host" + generation;
+            version = store(OptionalLong.of(version), generation, next);
+            Documents.await(
+                    "generation " + generation, A_SECOND, () -> host(source).equals(next));
+        }
+        assertThat(adopted).extracting(Topology::generation).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(source.status().version()).isEqualTo(version);
+        assertThat(source.status().state()).isEqualTo(State.CONNECTED);
+    }
+
+    @Test
+    void theSlowerOfTwoWritersGetsAConflict() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        store(OptionalLong.of(version), 2, "two");
+        assertThatThrownBy(() -> store(OptionalLong.of(version), 2, "other")).isInstanceOf(VersionConflict.class);
+        assertThatThrownBy(() -> store(OptionalLong.empty(), 1, "other")).isInstanceOf(VersionConflict.class);
+        assertThat(store.read().orElseThrow().json()).contains("two");
+    }
+
+    @Test
+    void aBadDocumentIsRefusedWholeAndTheNextGoodOneServes() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        version = store.replace(
+                OptionalLong.of(version), Documents.document(2, "main", "two").replace("home", "hoem"));
+        Documents.await("the refusal", A_SECOND, () -> refuses(source, "errors"));
+        assertThat(source.status().problems())
+                .extracting(Object::toString)
+                .contains("line 1, hoem: there is no field called hoem; did you mean home?");
+        assertThat(host(source)).isEqualTo("one");
+        store(OptionalLong.of(version), 2, "two");
+        Documents.await("the good document", A_SECOND, () -> host(source).equals("two"));
+        assertThat(source.status().refused()).isEmpty();
+    }
+
+    @Test
+    void bytesThatAreNoDocumentAreRefused() throws Exception {
+        store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
+        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document"));
+        client.setData()
+                .forPath(
+                        "/pinion/main/topology",
+                        Documents.document(2, "main", "plain").getBytes(StandardCharsets.UTF_8));
+        Documents.await("plain text", A_SECOND, () -> host(source).equals("plain"));
+    }
+
+    @Test
+    void lowerEqualAndMissingGenerationsAreRefused() throws Exception {
+        long version = store(OptionalLong.empty(), 5, "five");
+        ZooKeeperSource source = open();
+        version = store(OptionalLong.of(version), 4, "four");
+        Documents.await("the lower", A_SECOND, () -> refuses(source, "generation 4 is lower than the running 5"));
+        version = store(OptionalLong.of(version), 5, "other");
+        Documents.await("the equal", A_SECOND, () -> refuses(source, "has its generation 5"));
+        version = store(OptionalLong.of(version), 0, "none");
+        Documents.await("the missing", A_SECOND, () -> refuses(source, "states no generation"));
+        assertThat(host(source)).isEqualTo("five");
+        store(OptionalLong.of(version), 6, "six");
+        Documents.await("the higher", A_SECOND, () -> host(source).equals("six"));
+    }
+
+    @Test
+    void aDeletedNodeRaisesAnAlarmAndTheTopologyStays() throws Exception {
+        store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        client.delete().forPath("/pinion/main/topology");
+        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted"));
+        assertThat(host(source)).isEqualTo("one");
+        store(OptionalLong.empty(), 2, "two");
+        Documents.await("the new node", A_SECOND, () -> host(source).equals("two"));
+        assertThat(source.status().refused()).isEmpty();
+    }
+
+    @Test
+    void aRestartOfZooKeeperLosesNothing() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        server.stop();
+        Documents.await("the loss", A_WHILE, () -> source.status().state() == State.LOST);
+        assertThat(host(source)).isEqualTo("one");
+        server.restart();
+        Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
+        store(OptionalLong.of(version), 2, "two");
+        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+    }
+
+    @Test
+    void anExpiredSessionReadsAndWatchesAgain() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        long session = client.getZookeeperClient().getZooKeeper().getSessionId();
+        KillSession.kill(client.getZookeeperClient().getZooKeeper());
+        Documents.await("a new session", A_WHILE, () -> {
+            try {
+                return client.getZookeeperClient().isConnected()
+                        && client.getZookeeperClient().getZooKeeper().getSessionId() != session
+                        && source.status().state() == State.CONNECTED;
+            } catch (Exception connecting) {
+                return false;
+            }
+        });
+        store(OptionalLong.of(version), 2, "two");
+        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+    }
+
+    @Test
+    void aStartWithoutZooKeeperServesTheSavedCopyUntilItIsBack() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        open().close();
+        assertThat(Files.readString(saved)).contains("\"generation\": 1");
+        server.stop();
+        CuratorFramework lonely = client();
+        opened.add(lonely);
+        ZooKeeperSource source = open(lonely, Duration.ofSeconds(1));
+        assertThat(host(source)).isEqualTo("one");
+        assertThat(source.status().state()).isEqualTo(State.SAVED_COPY);
+        server.restart();
+        Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
+        client.blockUntilConnected();
+        store(OptionalLong.of(version), 2, "two");
+        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+    }
+
+    @Test
+    void aRestoredOldDocumentIsRefusedAlsoAtTheStart() throws Exception {
+        long version = store(OptionalLong.empty(), 7, "seven");
+        open().close();
+        store(OptionalLong.of(version), 3, "three");
+        ZooKeeperSource source = open();
+        assertThat(host(source)).isEqualTo("seven");
+        assertThat(source.status().refused().orElseThrow()).contains("lower than the running 7");
+    }
+
+    @Test
+    void withoutAnyDocumentThereIsNoStart() throws Exception {
+        assertThatThrownBy(this::open)
+                .isInstanceOf(TopologyUnavailable.class)
+                .hasMessageContaining("pinion topology set");
+        server.stop();
+        assertThatThrownBy(() -> open(client, Duration.ofMillis(300)))
+                .isInstanceOf(TopologyUnavailable.class)
+                .hasMessageContaining("did not answer within 300 ms")
+                .hasMessageContaining("no saved copy");
+    }
+
+    @Test
+    void aDocumentOf65536RangesFitsAndOneThatDoesNotFitIsRefused() throws Exception {
+        StringBuilder ranges = new StringBuilder();
+        for (int shard = 0; shard <= 0xFFFF; shard++) {
+            ranges.append(shard == 0 ? "" : ",\n")
+                    .append("{\"range\": [%d, %d], \"pair\": \"p%d\"}".formatted(shard, shard, shard % 4));
+        }
+        StringBuilder pairs = new StringBuilder("\"p\": {\"primary\": \"a\"}");
+        StringBuilder servers = new StringBuilder("\"a\": \"one\"");
+        for (int pair = 0; pair < 4; pair++) {
+            servers.append(", \"s%d\": \"s%d\"".formatted(pair, pair));
+            pairs.append(", \"p%d\": {\"primary\": \"s%d\"}".formatted(pair, pair));
+        }
+        String json = """
+                {"generation": 1, "cluster": "main", "servers": {%s}, "pairs": {%s},
+                 "keyspaces": {"big": {"kind": "id", "database": "db%%05d", "ranges": [%s]}},
+                 "users": {}, "accounts": {"data": {"user": "pinion", "secret": "env:X"}}}
+                """.formatted(servers, pairs, ranges);
+        store.replace(OptionalLong.empty(), json);
+        assertThat(open().current().keyspaces()).hasSize(1);
+
+        byte[] noise = new byte[1_200_000];
+        new Random(1).nextBytes(noise);
+        String big = new String(noise, StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> store.replace(OptionalLong.of(0), big))
+                .isInstanceOf(StoreUnavailable.class)
+                .hasMessageContaining("join neighbouring ranges");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.config.source;
+
+import org.jspecify.annotations.NullMarked;
