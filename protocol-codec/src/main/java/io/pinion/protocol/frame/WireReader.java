@@ -38,6 +38,11 @@ public final class WireReader {
         return this;
     }
 
+    /** Another reader of what is left, to look ahead with. */
+    public WireReader ahead() {
+        return new WireReader(buffer, index, end);
+    }
+
     public int remaining() {
         return end - index;
     }

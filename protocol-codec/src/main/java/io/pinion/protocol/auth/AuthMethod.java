@@ -1,0 +1,39 @@
+package io.pinion.protocol.auth;
+
+import java.util.Optional;
+
+/**
+ * A way to prove a password without sending it. An empty password has an empty proof in every method.
+ *
+ * <p>A verifier is what a server stores in place of the password: who reads it can check a proof, not make one.
+ */
+public sealed interface AuthMethod permits NativePassword, CachingSha2Password {
+
+    /** The plugin's name on the wire. */
+    String plugin();
+
+    /**
+     * What a client answers to a challenge.
+     *
+     * @param password in the bytes of the connection's character set
+     * @param scramble the server's 20 bytes, without the zero byte behind them
+     */
+    byte[] proof(byte[] password, byte[] scramble);
+
+    /** What to store of a password; of an empty one nothing. */
+    byte[] verifier(byte[] password);
+
+    /**
+     * Whether a proof was made with the password behind the verifier; an empty verifier accepts the empty proof alone.
+     * Takes the same time for every wrong proof.
+     */
+    boolean accepts(byte[] proof, byte[] scramble, byte[] verifier);
+
+    static Optional<AuthMethod> named(String plugin) {
+        return switch (plugin) {
+            case NativePassword.PLUGIN -> Optional.of(new NativePassword());
+            case CachingSha2Password.PLUGIN -> Optional.of(new CachingSha2Password());
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package io.pinion.protocol.auth;
+
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * caching_sha2_password: MySQL's default.
+ *
+ * <p>The fast way proves knowledge of the password like {@link NativePassword}, against SHA256(SHA256(password)), which a
+ * MySQL server only has in its cache. Without it the server answers {@link #SEND_ALL}, and the client sends the password
+ * itself: in clear inside TLS, else by {@link RsaExchange}. Pinion stores the double hash as the verifier, so as a server
+ * it can always go the fast way; a client that sends everything anyway is checked with {@link #acceptsPassword}.
+ */
+public record CachingSha2Password() implements AuthMethod {
+    public static final String PLUGIN = "caching_sha2_password";
+
+    /** In an AuthMoreData: the proof was right; an OK follows at once, without a packet of the client between. */
+    public static final int FAST_SUCCESS = 0x03;
+
+    /** In an AuthMoreData: the server's cache does not know this account, send the password itself. */
+    public static final int SEND_ALL = 0x04;
+
+    /** The client's reply that asks for the server's RSA key. */
+    public static final int KEY_REQUEST = 0x02;
+
+    private static final int HASH_BYTES = 32;
+
+    @Override
+    public String plugin() {
+        return PLUGIN;
+    }
+
+    @Override
+    public byte[] proof(byte[] password, byte[] scramble) {
+        if (password.length == 0) {
+            return new byte[0];
+        }
+        byte[] once = Digests.sha256(password);
+        // The other way round than in mysql_native_password: the scramble comes last.
+        return Digests.xor(once, Digests.sha256(Digests.sha256(once), scramble));
+    }
+
+    @Override
+    public byte[] verifier(byte[] password) {
+        return password.length == 0 ? new byte[0] : Digests.sha256(Digests.sha256(password));
+    }
+
+    @Override
+    public boolean accepts(byte[] proof, byte[] scramble, byte[] verifier) {
+        if (verifier.length == 0 || proof.length != HASH_BYTES) {
+            return verifier.length == 0 && proof.length == 0;
+        }
+        byte[] once = Digests.xor(proof, Digests.sha256(verifier, scramble));
+        return MessageDigest.isEqual(Digests.sha256(once), verifier);
+    }
+
+    /** Whether this is the password behind the verifier, for a client that sent it whole. */
+    public boolean acceptsPassword(byte[] password, byte[] verifier) {
+        return MessageDigest.isEqual(verifier(password), verifier);
+    }
+
+    /** What a client sends inside TLS: the password with a zero byte behind. */
+    public static byte[] clearReply(byte[] password) {
+        return Arrays.copyOf(password, password.length + 1);
+    }
+
+    /** The password in a client's clear reply: up to the first zero byte. */
+    public static byte[] passwordOf(byte[] clearReply) {
+        int length = 0;
+        while (length < clearReply.length && clearReply[length] != 0) {
+            length++;
+        }
+        return Arrays.copyOf(clearReply, length);
+    }
+}

@@ -1,0 +1,23 @@
+package io.pinion.protocol.auth;
+
+import java.security.SecureRandom;
+
+/** The nonce that a server challenges with. */
+public final class Scramble {
+    public static final int BYTES = 20;
+
+    private Scramble() {}
+
+    /** 20 bytes as MySQL makes them: seven bits each, no zero byte, which would end it early, and no {@code $}. */
+    public static byte[] generate(SecureRandom random) {
+        byte[] scramble = new byte[BYTES];
+        random.nextBytes(scramble);
+        for (int i = 0; i < scramble.length; i++) {
+            scramble[i] &= 0x7F;
+            if (scramble[i] == 0 || scramble[i] == '$') {
+                scramble[i]++;
+            }
+        }
+        return scramble;
+    }
+}

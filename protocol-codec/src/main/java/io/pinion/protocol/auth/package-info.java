@@ -1,0 +1,16 @@
+/**
+ * Proving and checking passwords: pure functions from challenge to proof and from proof to verdict, for both roles. The
+ * hard thing: caching_sha2_password has three ways, and which of them is safe depends on whether the connection is
+ * encrypted, which only the caller knows.
+ *
+ * <p>As a client: {@link io.pinion.protocol.auth.AuthMethod#proof} of the server's scramble; when caching_sha2_password
+ * then asks for everything, the password in clear inside TLS, else under the server's RSA key. As a server: a {@link
+ * io.pinion.protocol.auth.Scramble}, then {@code accepts} with the stored verifier.
+ *
+ * <p>MariaDB's ed25519 is not here: it signs with a key derived from SHA-512 of a password of any length, and the JDK's
+ * Ed25519 takes only 32-byte seeds. Such an account needs another method for Pinion.
+ */
+@NullMarked
+package io.pinion.protocol.auth;
+
+import org.jspecify.annotations.NullMarked;

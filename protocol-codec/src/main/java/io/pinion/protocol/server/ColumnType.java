@@ -1,0 +1,95 @@
+package io.pinion.protocol.server;
+
+/** A column's type on the wire: MYSQL_TYPE_… in the manual. */
+public enum ColumnType {
+    DECIMAL(0x00),
+    TINY(0x01),
+    SHORT(0x02),
+    LONG(0x03),
+    FLOAT(0x04),
+    DOUBLE(0x05),
+    NULL(0x06),
+    TIMESTAMP(0x07),
+    LONGLONG(0x08),
+    INT24(0x09),
+    DATE(0x0A),
+    TIME(0x0B),
+    DATETIME(0x0C),
+    YEAR(0x0D),
+    VARCHAR(0x0F),
+    BIT(0x10),
+    /** MySQL 9's VECTOR. */
+    VECTOR(0xF2),
+    JSON(0xF5),
+    NEWDECIMAL(0xF6),
+    ENUM(0xF7),
+    SET(0xF8),
+    TINY_BLOB(0xF9),
+    MEDIUM_BLOB(0xFA),
+    LONG_BLOB(0xFB),
+    BLOB(0xFC),
+    VAR_STRING(0xFD),
+    STRING(0xFE),
+    GEOMETRY(0xFF),
+    /** A number that this list does not know; its values are taken for length-encoded. */
+    UNKNOWN(-1);
+
+    private static final ColumnType[] BY_CODE = new ColumnType[256];
+
+    static {
+        for (int code = 0; code < BY_CODE.length; code++) {
+            BY_CODE[code] = UNKNOWN;
+        }
+        for (ColumnType type : values()) {
+            if (type.code >= 0) {
+                BY_CODE[type.code] = type;
+            }
+        }
+    }
+
+    private final int code;
+
+    ColumnType(int code) {
+        this.code = code;
+    }
+
+    /** @param code one byte, 0–255 */
+    public static ColumnType of(int code) {
+        return BY_CODE[code];
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** How many bytes a value takes in a binary row, or -1 where its length is written before it. */
+    int fixedBytes() {
+        return switch (this) {
+            case NULL -> 0;
+            case TINY -> 1;
+            case SHORT, YEAR -> 2;
+            case LONG, INT24, FLOAT -> 4;
+            case LONGLONG, DOUBLE -> 8;
+            case DECIMAL,
+                    TIMESTAMP,
+                    DATE,
+                    TIME,
+                    DATETIME,
+                    VARCHAR,
+                    BIT,
+                    VECTOR,
+                    JSON,
+                    NEWDECIMAL,
+                    ENUM,
+                    SET,
+                    TINY_BLOB,
+                    MEDIUM_BLOB,
+                    LONG_BLOB,
+                    BLOB,
+                    VAR_STRING,
+                    STRING,
+                    GEOMETRY,
+                    UNKNOWN -> -1;
+        };
+    }
+}

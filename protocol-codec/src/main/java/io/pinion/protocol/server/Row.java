@@ -1,0 +1,27 @@
+package io.pinion.protocol.server;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.WireWriter;
+import java.util.List;
+
+/**
+ * A row as it came, of either form: most rows are handed on or compared by one cell, not taken apart.
+ *
+ * @param payload a view that shares the packet's reference count: retain it to keep it
+ */
+public record Row(ByteBuf payload) implements ServerPacket {
+
+    public TextRow asText(int columns) {
+        return TextRow.decode(payload, columns);
+    }
+
+    public BinaryRow asBinary(List<ColumnDefinition> columns) {
+        return BinaryRow.decode(payload, columns);
+    }
+
+    @Override
+    public void encode(WireWriter out, Terms terms) {
+        out.bytes(payload);
+    }
+}
