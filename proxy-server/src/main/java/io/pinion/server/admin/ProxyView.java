@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
@@ -36,5 +37,5 @@ public interface ProxyView {
     CompletionStage<List<SessionSnapshot>> sessions();
 
     /** The proxies registered in the cluster; this one alone when the topology is a file. */
-    CompletionStage<List<ProxySnapshot>> proxies();
+    CompletionStage<List<RegisteredProxy>> proxies();
 }

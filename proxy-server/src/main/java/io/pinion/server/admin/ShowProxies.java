@@ -3,7 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
-import java.time.Instant;
+import io.pinion.config.source.RegisteredProxy;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.concurrent.CompletionStage;
@@ -25,13 +25,13 @@ final class ShowProxies extends ListCommand {
     CompletionStage<Table> fill(Table table, AdminContext context) {
         return context.proxy().proxies().thenApply(proxies -> {
             proxies.stream()
-                    .sorted(Comparator.comparing(ProxySnapshot::name))
+                    .sorted(Comparator.comparing(RegisteredProxy::name))
                     .forEach(proxy -> table.row(
                             proxy.name(),
                             proxy.address(),
                             proxy.version(),
                             proxy.generation(),
-                            Instant.ofEpochMilli(proxy.startedMillis()).truncatedTo(ChronoUnit.SECONDS)));
+                            proxy.startedAt().truncatedTo(ChronoUnit.SECONDS)));
             return table;
         });
     }

@@ -40,13 +40,13 @@ public final class PinionCommand implements Callable<Integer> {
 
     /** Parses and runs; what goes wrong is printed. The result is the exit status. */
     public static int run(String[] arguments) {
-        return commandLine(Surroundings.ofProcess()).execute(arguments);
+        return commandLine(Surroundings.ofProcess(), Stores::open).execute(arguments);
     }
 
     /** The whole tree of commands. */
-    static CommandLine commandLine(Surroundings surroundings) {
+    static CommandLine commandLine(Surroundings surroundings, StoreOptions.Opener stores) {
         CommandLine pinion = new CommandLine(new PinionCommand())
-                .addSubcommand(new TopologyCommand(surroundings))
+                .addSubcommand(new TopologyCommand(surroundings, stores))
                 .addSubcommand(new ShowCommand(surroundings))
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Topology;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,13 +29,15 @@ import picocli.CommandLine.Spec;
         })
 final class TopologyCommand implements Callable<Integer> {
     private final Surroundings surroundings;
+    private final StoreOptions.Opener stores;
 
     @Spec
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the field
-    TopologyCommand(Surroundings surroundings) {
+    TopologyCommand(Surroundings surroundings, StoreOptions.Opener stores) {
         this.surroundings = surroundings;
+        this.stores = stores;
     }
 
     @Override
@@ -50,8 +53,7 @@ final class TopologyCommand implements Callable<Integer> {
     int validate(@Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file)
             throws CliFailure {
         PrintWriter out = spec.commandLine().getOut();
-        Topology topology = Documents.read(
-                surroundings.read(file), file.toString(), spec.commandLine().getErr());
+        Topology topology = read(file);
         out.println(file + " is right: cluster " + topology.cluster() + ", "
                 + counted(topology.servers().size(), "server") + ", "
                 + counted(topology.pairs().size(), "pair") + ", "
@@ -91,5 +93,58 @@ final class TopologyCommand implements Callable<Integer> {
             case Imported.Refused refused -> throw Documents.refused(file.toString(), refused.problems());
         }
         return ExitStatus.OK;
+    }
+
+    @Command(name = "get", description = "Print the document that a cluster has.", mixinStandardHelpOptions = true)
+    int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure {
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).get();
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "diff",
+            description = "Print what would change if a document replaced the one that a cluster has.",
+            mixinStandardHelpOptions = true)
+    int diff(
+            @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
+            @ArgGroup(multiplicity = "1") StoreOptions where)
+            throws CliFailure {
+        Topology wanted = read(file);
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).diff(wanted, file.toString());
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "set",
+            description = "Give a cluster a new document, if it is right and nobody else was faster.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%n",
+            footer = {
+                "The \"generation\" of the document says which one it was made from; when the cluster",
+                "has a later one by now, nothing is written. A document without it replaces any."
+            })
+    int set(
+            @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
+            @ArgGroup(multiplicity = "1") StoreOptions where)
+            throws CliFailure {
+        Topology wanted = read(file);
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).set(wanted, file.toString());
+        }
+        return ExitStatus.OK;
+    }
+
+    private Topology read(Path file) throws CliFailure {
+        return Documents.read(
+                surroundings.read(file), file.toString(), spec.commandLine().getErr());
+    }
+
+    private StoreCommands commands(StoreOptions.OpenStore store) {
+        return new StoreCommands(
+                store, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.document.Problem;
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
@@ -111,9 +112,9 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<List<ProxySnapshot>> proxies() {
+    public CompletionStage<List<RegisteredProxy>> proxies() {
         return CompletableFuture.completedStage(List.of(
-                new ProxySnapshot("proxy-b", "10.0.2.2:3306", "0.1.0", 6, 1_767_225_600_000L),
-                new ProxySnapshot("proxy-a", "10.0.2.1:3306", "0.1.0", 7, 1_767_222_000_000L)));
+                new RegisteredProxy("proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 6),
+                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7)));
     }
 }

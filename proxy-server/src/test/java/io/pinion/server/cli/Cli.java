@@ -29,8 +29,9 @@ final class Cli {
     Outcome run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine pinion = PinionCommand.commandLine(new Surroundings(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment::get, Optional.empty()));
+        Surroundings surroundings = new Surroundings(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment::get, Optional.empty());
+        CommandLine pinion = PinionCommand.commandLine(surroundings, Stores::open);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
         pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

@@ -3,6 +3,9 @@ package io.pinion.server.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.PooledByteBufAllocator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -114,6 +117,20 @@ class MetricsTest {
                 .contains("netty_allocator_memory_used")
                 .contains("jvm_memory_used_bytes")
                 .contains("process_cpu_usage");
+    }
+
+    @Test
+    void theManualHasEveryMetric() throws IOException {
+        metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(3), 1146));
+        metrics.connections().opened("MySQL001A", 1);
+        metrics.connections().closed("MySQL001A", PoolObserver.CloseReason.LOST);
+        metrics.connections().refused(1045);
+        metrics.watchPools(() -> List.of(new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 1, 2, 0, 0, 100)));
+        String manual = Files.readString(Path.of("../docs/metrics.md"));
+
+        assertThat(metrics.scrape().lines().filter(line -> line.startsWith("# HELP pinion_")))
+                .hasSizeGreaterThan(15)
+                .allSatisfy(line -> assertThat(manual).contains("`" + line.split(" ")[2] + "`"));
     }
 
     @Test
