@@ -85,6 +85,16 @@ public final class Catalog {
                 : new DatabaseMeaning.Unknown(database);
     }
 
+    /** Whether a name in a text is that of a shard's database, open or not. */
+    public boolean isShardDatabase(byte[] text, int from, int to) {
+        for (int i = 0; i < sharded.size(); i++) {
+            if (sharded.get(i).databases().shardIn(text, from, to) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The meaning of one shard of a keyspace. */
     public static DatabaseMeaning physical(Keyspace.Sharded keyspace, ShardId shard) {
         String pair = keyspace.ranges().pairOf(shard.number());

@@ -1,5 +1,6 @@
 package io.pinion.routing.catalog;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,17 +44,24 @@ public record DatabasePattern(String prefix, int width, String suffix) {
 
     /** The shard number in a database's name, or -1 when the name isn't exactly what the pattern makes of a shard. */
     public int shardIn(String database) {
-        int end = database.length() - suffix.length();
-        int digits = end - prefix.length();
-        if (digits < Math.max(1, width) || !database.startsWith(prefix) || !database.endsWith(suffix)) {
+        byte[] name = database.getBytes(StandardCharsets.UTF_8);
+        return shardIn(name, 0, name.length);
+    }
+
+    /** The same for a name that stands in a text, at {@code from} (inclusive) to {@code to} (exclusive). */
+    int shardIn(byte[] text, int from, int to) {
+        int first = from + prefix.length();
+        int end = to - suffix.length();
+        int digits = end - first;
+        if (digits < Math.max(1, width) || !has(prefix, text, from) || !has(suffix, text, end)) {
             return -1;
         }
-        if (digits > width && digits > 1 && database.charAt(prefix.length()) == '0') {
+        if (digits > width && digits > 1 && text[first] == '0') {
             return -1;
         }
         int number = 0;
-        for (int i = prefix.length(); i < end; i++) {
-            int digit = database.charAt(i) - '0';
+        for (int i = first; i < end; i++) {
+            int digit = text[i] - '0';
             if (digit < 0 || digit > 9) {
                 return -1;
             }
@@ -63,6 +71,15 @@ public record DatabasePattern(String prefix, int width, String suffix) {
             }
         }
         return number;
+    }
+
+    private static boolean has(String part, byte[] text, int at) {
+        for (int i = 0; i < part.length(); i++) {
+            if (text[at + i] != part.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether some database name could belong to both patterns. */

@@ -1,7 +1,16 @@
 package io.pinion.routing.function;
 
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.MysqlCharsets;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
- * Which bytes of a key a keyspace hashes, so that a value hashes the same however a statement writes it.
+ * Which bytes of a key a keyspace hashes, so that a value hashes the same however a statement writes it: text in one
+ * character set, integers as their canonical decimal digits, hex and {@code _binary} literals as the bytes they are.
  *
  * @param charset the MySQL character set that text is converted to, such as {@code utf8mb4}; {@code binary} hashes text
  *     as the client sent it
@@ -9,4 +18,40 @@ package io.pinion.routing.function;
  */
 public record KeyEncoding(String charset, boolean foldLower) {
     public static final KeyEncoding UTF8 = new KeyEncoding("utf8mb4", false);
+
+    /**
+     * The bytes to hash for a literal; empty for decimals and floats, which have no canonical form, and for text that
+     * can't be converted.
+     *
+     * @param negative whether a minus stands before the literal
+     */
+    public Optional<byte[]> bytesOf(LiteralValue value, boolean negative) {
+        return switch (value) {
+            case LiteralValue.Int(long number) -> Optional.of(ascii(Long.toString(negative ? -number : number)));
+            case LiteralValue.BigInt(BigInteger number) ->
+                Optional.of(ascii((negative ? number.negate() : number).toString()));
+            case LiteralValue.Decimal decimal -> Optional.empty();
+            case LiteralValue.Floating floating -> Optional.empty();
+            case LiteralValue.Text text -> negative ? Optional.empty() : bytesOf(text);
+            case LiteralValue.Binary(byte[] bytes) -> negative ? Optional.empty() : Optional.of(bytes);
+        };
+    }
+
+    /** The bytes to hash for text that an operator gives, as if a utf8mb4 client had sent it. */
+    public Optional<byte[]> bytesOf(String text) {
+        return bytesOf(new LiteralValue.Text(text.getBytes(StandardCharsets.UTF_8), "utf8mb4"));
+    }
+
+    private Optional<byte[]> bytesOf(LiteralValue.Text text) {
+        if (!foldLower) {
+            return text.bytesIn(charset);
+        }
+        Charset folded = MysqlCharsets.find(charset.equals("binary") ? text.charset() : charset)
+                .orElse(StandardCharsets.UTF_8);
+        return text.string().map(value -> value.toLowerCase(Locale.ROOT).getBytes(folded));
+    }
+
+    private static byte[] ascii(String digits) {
+        return digits.getBytes(StandardCharsets.US_ASCII);
+    }
 }

@@ -76,8 +76,9 @@ public final class Tokens {
         return count;
     }
 
+    /** {@link TokenType#END} before the first token and behind the last. */
     public TokenType type(int token) {
-        return token < count ? types.get(token) : TokenType.END;
+        return token >= 0 && token < count ? types.get(token) : TokenType.END;
     }
 
     public int start(int token) {
@@ -91,7 +92,7 @@ public final class Tokens {
 
     /** The ordinal of the anchor that the token is, or whose list it is in; else {@link #NO_ANCHOR}. */
     public int anchor(int token) {
-        return token < count ? tokens[token * STRIDE + 2] : NO_ANCHOR;
+        return token >= 0 && token < count ? tokens[token * STRIDE + 2] : NO_ANCHOR;
     }
 
     /** Which element of its anchor's list the token is; 0 for an anchor that is no list. */

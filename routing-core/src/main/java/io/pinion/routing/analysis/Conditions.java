@@ -1,0 +1,105 @@
+package io.pinion.routing.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
+import net.sf.jsqlparser.expression.operators.relational.CosineSimilarity;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.schema.Column;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the conditions that every row that counts fulfils. */
+final class Conditions {
+    private final ParsedTree tree;
+    private final Operands operands;
+    private final RoleFinder roles;
+    private final List<Restriction> restrictions = new ArrayList<>();
+
+    Conditions(ParsedTree tree, Operands operands, RoleFinder roles) {
+        this.tree = tree;
+        this.operands = operands;
+        this.roles = roles;
+    }
+
+    List<Restriction> restrictions() {
+        return restrictions;
+    }
+
+    void restrict(int block, @Nullable Expression expression, Set<Integer> binds) {
+        if (expression == null) {
+            return;
+        }
+        for (Condition condition : conjuncts(expression)) {
+            restrictions.add(new Restriction(block, condition, binds));
+        }
+    }
+
+    private List<Condition> conjuncts(Expression expression) {
+        List<Condition> found = new ArrayList<>();
+        collect(expression, found);
+        return found;
+    }
+
+    private void collect(Expression expression, List<Condition> found) {
+        switch (Operands.withoutParentheses(expression)) {
+            case AndExpression and -> {
+                collect(and.getLeftExpression(), found);
+                collect(and.getRightExpression(), found);
+            }
+            case EqualsTo equals -> equal(equals, found);
+            case CosineSimilarity equals -> equal(equals, found);
+            case InExpression in when !in.isNot() -> oneOf(in, found);
+            case OrExpression or -> either(or, found);
+            default -> {}
+        }
+    }
+
+    private void equal(BinaryExpression equals, List<Condition> found) {
+        Column left = Operands.column(equals.getLeftExpression());
+        Column right = Operands.column(equals.getRightExpression());
+        addEqual(left, equals.getRightExpression(), found);
+        if (left == null) {
+            addEqual(right, equals.getLeftExpression(), found);
+        }
+    }
+
+    private void addEqual(@Nullable Column column, Expression value, List<Condition> found) {
+        if (column == null) {
+            return;
+        }
+        Span span = tree.span(column);
+        Operand operand = operands.read(value);
+        if (span != null && operand != null) {
+            found.add(new Condition.Equal(span, operand));
+        }
+    }
+
+    private void oneOf(InExpression in, List<Condition> found) {
+        Column column = Operands.column(in.getLeftExpression());
+        List<Operand> values = column == null ? null : roles.values(in.getRightExpression());
+        Span span = column == null ? null : tree.span(column);
+        if (span != null && values != null) {
+            found.add(new Condition.OneOf(span, values));
+        }
+    }
+
+    private void either(OrExpression or, List<Condition> found) {
+        List<List<Condition>> branches = new ArrayList<>();
+        branches(or, branches);
+        found.add(new Condition.Either(branches));
+    }
+
+    private void branches(Expression expression, List<List<Condition>> branches) {
+        if (Operands.withoutParentheses(expression) instanceof OrExpression or) {
+            branches(or.getLeftExpression(), branches);
+            branches(or.getRightExpression(), branches);
+        } else {
+            branches.add(conjuncts(expression));
+        }
+    }
+}

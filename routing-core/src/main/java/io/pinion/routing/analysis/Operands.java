@@ -1,0 +1,136 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import net.sf.jsqlparser.expression.BooleanValue;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.DoubleValue;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.HexValue;
+import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.NullValue;
+import net.sf.jsqlparser.expression.SignedExpression;
+import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseAnd;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseOr;
+import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseXor;
+import net.sf.jsqlparser.expression.operators.arithmetic.IntegerDivision;
+import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
+import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
+import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import org.jspecify.annotations.Nullable;
+
+/** Reads expressions as operands. */
+final class Operands {
+    private final ParsedTree tree;
+
+    Operands(ParsedTree tree) {
+        this.tree = tree;
+    }
+
+    /** Null when the expression's place is unknown. */
+    @Nullable
+    Operand read(Expression expression) {
+        Expression inner = withoutParentheses(expression);
+        Span span = tree.span(inner);
+        if (span == null) {
+            return null;
+        }
+        return switch (inner) {
+            case LongValue number -> literal(number, span, false);
+            case DoubleValue number -> literal(number, span, false);
+            case HexValue hex -> literal(hex, span, false);
+            case StringValue string -> literal(string, span, false);
+            case SignedExpression signed -> signed(signed, span);
+            case JdbcParameter parameter -> new Operand.Parameter(span);
+            case NullValue nothing -> new Operand.Null(span);
+            case Column column when isWord(span, "DEFAULT") -> new Operand.Default(span);
+            case Column column -> new Operand.OtherColumn(span);
+            case ParenthesedSelect query
+            when query.getSelect() instanceof PlainSelect select -> new Operand.Query(tree.blockOf(select), span);
+            case Function function when isSameInsertId(function) -> new Operand.SameInsertId(span);
+            default -> new Operand.Computed(span, isInteger(inner));
+        };
+    }
+
+    /** The column that an expression is, parentheses aside; else null. */
+    static @Nullable Column column(@Nullable Expression expression) {
+        return expression != null && withoutParentheses(expression) instanceof Column column ? column : null;
+    }
+
+    static Expression withoutParentheses(Expression expression) {
+        Expression inner = expression;
+        while (inner instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+            inner = list.get(0);
+        }
+        return inner;
+    }
+
+    private Operand literal(Expression literal, Span span, boolean negative) {
+        Tokens tokens = tree.tokens();
+        int token = tokens.at(span.from());
+        while (!tokens.type(token).isLiteral() && tokens.start(token) < span.to()) {
+            token++;
+        }
+        int anchor = tokens.anchor(token);
+        if (anchor == Tokens.NO_ANCHOR) {
+            return new Operand.Computed(span, literal instanceof LongValue);
+        }
+        return tokens.statement().isList(anchor)
+                ? new Operand.ConstantList(anchor, span)
+                : new Operand.Constant(anchor, negative, span);
+    }
+
+    private Operand signed(SignedExpression signed, Span span) {
+        boolean minus = signed.getSign() == '-';
+        if ((minus || signed.getSign() == '+') && signed.getExpression() instanceof LongValue number) {
+            return literal(number, span, minus);
+        }
+        return new Operand.Computed(span, isInteger(signed));
+    }
+
+    private boolean isWord(Span span, String word) {
+        return tree.tokens().isWord(tree.tokens().at(span.from()), word);
+    }
+
+    private static boolean isSameInsertId(Function function) {
+        return function.getName().equalsIgnoreCase("LAST_INSERT_ID")
+                && function.getParameters() != null
+                && function.getParameters().size() == 1
+                && function.getParameters().get(0) instanceof Column column
+                && column.getColumnName().replace("`", "").equalsIgnoreCase("id");
+    }
+
+    private static boolean isInteger(Expression expression) {
+        Expression inner = withoutParentheses(expression);
+        return switch (inner) {
+            case LongValue number -> true;
+            case BooleanValue truth -> true;
+            case SignedExpression signed -> isInteger(signed.getExpression());
+            case Addition sum -> isInteger(sum.getLeftExpression()) && isInteger(sum.getRightExpression());
+            case Subtraction sum -> isInteger(sum.getLeftExpression()) && isInteger(sum.getRightExpression());
+            case Multiplication product ->
+                isInteger(product.getLeftExpression()) && isInteger(product.getRightExpression());
+            case Modulo modulo -> isInteger(modulo.getLeftExpression()) && isInteger(modulo.getRightExpression());
+            case IntegerDivision division ->
+                isInteger(division.getLeftExpression()) && isInteger(division.getRightExpression());
+            case BitwiseAnd bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());
+            case BitwiseOr bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());
+            case BitwiseXor bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());
+            case CastExpression cast
+            when cast.getColDataType() != null ->
+                switch (cast.getColDataType().getDataType().toUpperCase(Locale.ROOT)) {
+                    case "SIGNED", "UNSIGNED", "SIGNED INTEGER", "UNSIGNED INTEGER" -> true;
+                    default -> false;
+                };
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,275 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statement as the parser gets it. Each token is printed anew: literals as short ones of their kind, names that
+ * the parser might stumble on as placeholders, and what it doesn't know although MySQL does (LOCK IN SHARE MODE, index
+ * hints, {@code a MOD b} …) left out or in its standard spelling. Places in this text lead back to the tokens.
+ */
+final class ParserText {
+    private static final Set<String> SELECT_MODIFIERS = Set.of(
+            "HIGH_PRIORITY",
+            "STRAIGHT_JOIN",
+            "SQL_SMALL_RESULT",
+            "SQL_BIG_RESULT",
+            "SQL_BUFFER_RESULT",
+            "SQL_NO_CACHE",
+            "SQL_CACHE",
+            "SQL_CALC_FOUND_ROWS",
+            "ALL");
+    private static final Set<String> CHANGE_MODIFIERS = Set.of("LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "QUICK");
+    private static final Set<String> INDEX_HINTS = Set.of("USE", "FORCE", "IGNORE");
+
+    private final Tokens tokens;
+    private final String charset;
+    private final StringBuilder text = new StringBuilder();
+    private final Map<String, String> placeholders = new HashMap<>();
+    private int[] printed = new int[3 * 64];
+    private int count;
+
+    private ParserText(Tokens tokens, String charset) {
+        this.tokens = tokens;
+        this.charset = charset;
+    }
+
+    static ParserText of(Tokens tokens, String charset) {
+        ParserText result = new ParserText(tokens, charset);
+        int token = 0;
+        while (token < tokens.count()) {
+            token = result.print(token);
+        }
+        return result;
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    /** The name that the parser knows by this text; the parser leaves quotes on. */
+    String name(String parsed) {
+        String original = placeholders.get(parsed);
+        return original == null ? parsed : original;
+    }
+
+    /** The first source token of what is printed at or after {@code begin}. */
+    int firstToken(int begin) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (printed[middle * 3] < begin) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return printed[low * 3 + 1];
+    }
+
+    /** The last source token of what is printed before {@code end}. */
+    int lastToken(int end) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (printed[middle * 3] < end) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return printed[low * 3 + 2];
+    }
+
+    /** The source bytes of a range of this text. */
+    Span span(int begin, int end) {
+        return new Span(tokens.start(firstToken(begin)), tokens.end(lastToken(end)));
+    }
+
+    /** Prints one token or construct; returns the next token. */
+    private int print(int token) {
+        return switch (tokens.type(token)) {
+            case WORD -> printWord(token);
+            case QUOTED_NAME -> printName(token);
+            case INTEGER -> printLiteral(token, "1");
+            case DECIMAL, FLOAT -> printLiteral(token, "1.5");
+            case STRING, NATIONAL_STRING -> printString(token, token);
+            case HEX, BIT -> printLiteral(token, "0x1");
+            case SYMBOL -> printSymbol(token);
+            case PARAMETER, USER_VARIABLE, SYSTEM_VARIABLE -> put(tokens.text(token), token, token);
+            case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, END -> token + 1;
+        };
+    }
+
+    private int printWord(int token) {
+        String word = tokens.text(token);
+        if (!isPlain(word)) {
+            return printName(token);
+        }
+        if (word.charAt(0) == '_' && tokens.type(token + 1).isLiteral() && !tokens.isSymbol(token - 1, ".")) {
+            return printString(token, token + 1);
+        }
+        boolean qualified = tokens.isSymbol(token - 1, ".") || tokens.isSymbol(token + 1, ".");
+        return qualified ? put(word, token, token) : printKeyword(word.toUpperCase(Locale.ROOT), word, token);
+    }
+
+    private int printKeyword(String upper, String word, int token) {
+        if (SELECT_MODIFIERS.contains(upper) && followsSelect(token)) {
+            return token + 1;
+        }
+        if (CHANGE_MODIFIERS.contains(upper) && token <= 2) {
+            return token + 1;
+        }
+        return switch (upper) {
+            case "DISTINCTROW" -> put("DISTINCT", token, token);
+            case "STRAIGHT_JOIN" -> put("JOIN", token, token);
+            case "IGNORE" -> token == 1 ? token + 1 : indexHint(upper, word, token);
+            case "USE", "FORCE" -> indexHint(upper, word, token);
+            case "MOD" -> tokens.isSymbol(token + 1, "(") ? put(word, token, token) : put("%", token, token);
+            case "BINARY" -> isPrefixOperator(token) ? token + 1 : put(word, token, token);
+            case "LOCK" ->
+                tokens.isWord(token + 1, "IN") && tokens.isWord(token + 2, "SHARE")
+                        ? token + 4
+                        : put(word, token, token);
+            case "VALUE" ->
+                tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token - 1, ")")
+                        ? put("VALUES", token, token)
+                        : put(word, token, token);
+            case "VALUES" -> printValues(token);
+            case "SOUNDS" -> tokens.isWord(token + 1, "LIKE") ? put("LIKE", token, token + 1) : put(word, token, token);
+            default -> put(word, token, token);
+        };
+    }
+
+    /** {@code INSERT INTO t () VALUES ()}, which the parser doesn't know. */
+    private int printValues(int token) {
+        boolean empty = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
+        return empty ? put("VALUES (DEFAULT)", token, token + 2) : put("VALUES", token, token);
+    }
+
+    private boolean followsSelect(int token) {
+        int before = token - 1;
+        while (before >= 0 && SELECT_MODIFIERS.contains(tokens.text(before).toUpperCase(Locale.ROOT))) {
+            before--;
+        }
+        return tokens.isWord(before, "SELECT");
+    }
+
+    private int indexHint(String upper, String word, int token) {
+        boolean hint =
+                INDEX_HINTS.contains(upper) && (tokens.isWord(token + 1, "INDEX") || tokens.isWord(token + 1, "KEY"));
+        if (!hint) {
+            return put(word, token, token);
+        }
+        int next = token + 2;
+        while (next < tokens.count() && !tokens.isSymbol(next, "(")) {
+            next++;
+        }
+        while (next < tokens.count() && !tokens.isSymbol(next, ")")) {
+            next++;
+        }
+        return next + 1;
+    }
+
+    private boolean isPrefixOperator(int token) {
+        boolean operandFollows = tokens.type(token + 1).isLiteral()
+                || tokens.type(token + 1) == TokenType.PARAMETER
+                || tokens.isName(token + 1);
+        return operandFollows && !tokens.isWord(token - 1, "AS") && !tokens.isWord(token - 1, "SET");
+    }
+
+    private int printName(int token) {
+        String name = tokens.name(token, charset);
+        if (isPlain(name)) {
+            return put("`" + name + "`", token, token);
+        }
+        String placeholder = "pinion_name_" + placeholders.size();
+        placeholders.put(placeholder, name);
+        return put("`" + placeholder + "`", token, token);
+    }
+
+    private static boolean isPlain(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char letter = name.charAt(i);
+            if ("abcdefghijklmnopqrstuvwxyz0123456789_$".indexOf(Character.toLowerCase(letter)) < 0) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
+    }
+
+    /** Of a list of literals the first stands for all. */
+    private int printLiteral(int token, String printed) {
+        int last = lastOfList(token);
+        return put(printed, token, last);
+    }
+
+    private int lastOfList(int token) {
+        int anchor = tokens.anchor(token);
+        Statement statement = tokens.statement();
+        if (anchor < 0 || !statement.isList(anchor)) {
+            return token;
+        }
+        int last = token;
+        while (tokens.start(last + 1) < statement.anchorEnd(anchor) && last + 1 < tokens.count()) {
+            last++;
+        }
+        return last;
+    }
+
+    /** Strings that follow each other are one; {@code first} may be an introducer. */
+    private int printString(int first, int token) {
+        int last = lastOfList(token);
+        while (tokens.type(last + 1).isString()) {
+            last++;
+        }
+        return put("'s'", first, last);
+    }
+
+    private int printSymbol(int token) {
+        String symbol = tokens.text(token);
+        if (symbol.equals("&&")) {
+            return put("AND", token, token);
+        }
+        if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
+            return put("OR", token, token);
+        }
+        if (symbol.equals("(") && tokens.isSymbol(token + 1, ")") && isValuesWord(token + 2)) {
+            return token + 2;
+        }
+        return put(symbol, token, token);
+    }
+
+    private boolean isValuesWord(int token) {
+        return tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE");
+    }
+
+    private int put(String what, int first, int last) {
+        if (text.length() > 0 && needsBlank(what)) {
+            text.append(' ');
+        }
+        if (count * 3 == printed.length) {
+            printed = Arrays.copyOf(printed, printed.length * 2);
+        }
+        printed[count * 3] = text.length();
+        printed[count * 3 + 1] = first;
+        printed[count * 3 + 2] = last;
+        count++;
+        text.append(what);
+        return last + 1;
+    }
+
+    /** A function's parenthesis and a qualified name stay together; everything else may stand apart. */
+    private boolean needsBlank(@Nullable String next) {
+        return !"(".equals(next) && !".".equals(next) && text.charAt(text.length() - 1) != '.';
+    }
+}

@@ -1,0 +1,27 @@
+package io.pinion.routing.analysis;
+
+import java.util.List;
+
+/**
+ * One SELECT, or the UPDATE, DELETE or INSERT itself.
+ *
+ * @param number its index in the statement's list
+ * @param parent the block around it, or -1
+ * @param derived names of its derived tables and common table expressions, whose columns aren't known here
+ * @param distinct SELECT DISTINCT
+ * @param united a branch of a UNION
+ * @param natural it has a NATURAL join or USING, which merge columns
+ */
+public record QueryBlock(
+        int number,
+        int parent,
+        List<TableUse> tables,
+        List<String> derived,
+        boolean distinct,
+        boolean united,
+        boolean natural) {
+    public QueryBlock {
+        tables = List.copyOf(tables);
+        derived = List.copyOf(derived);
+    }
+}

@@ -1,0 +1,244 @@
+package io.pinion.routing.analysis;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.function.Consumer;
+import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.CaseExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.RowConstructor;
+import net.sf.jsqlparser.expression.operators.relational.Between;
+import net.sf.jsqlparser.expression.operators.relational.CosineSimilarity;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
+import net.sf.jsqlparser.expression.operators.relational.MinorThan;
+import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
+import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the roles of columns inside expressions; subqueries are blocks of their own and not entered. */
+final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
+    private final ParsedTree tree;
+    private final Operands operands;
+    private final Consumer<Select> subqueries;
+    private final IdentityHashMap<Column, Role> roles = new IdentityHashMap<>();
+
+    /** @param subqueries is told of each subquery met */
+    RoleFinder(ParsedTree tree, Operands operands, Consumer<Select> subqueries) {
+        this.subqueries = subqueries;
+        this.tree = tree;
+        this.operands = operands;
+    }
+
+    Role roleOf(Column column) {
+        return roles.getOrDefault(column, new Role.Computed());
+    }
+
+    void set(Column column, Role role) {
+        roles.put(column, role);
+    }
+
+    void read(@Nullable Expression expression) {
+        if (expression != null) {
+            expression.accept(this, null);
+        }
+    }
+
+    void readAll(@Nullable Collection<? extends Expression> expressions) {
+        if (expressions != null) {
+            expressions.forEach(this::read);
+        }
+    }
+
+    @Override
+    public <S> @Nullable Void visit(EqualsTo equals, S context) {
+        equated(equals, true);
+        return super.visit(equals, context);
+    }
+
+    /** How the parser understands {@code <=>}. */
+    @Override
+    public <S> @Nullable Void visit(CosineSimilarity equals, S context) {
+        equated(equals, false);
+        return super.visit(equals, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(NotEqualsTo differs, S context) {
+        equated(differs, false);
+        return super.visit(differs, context);
+    }
+
+    private void equated(BinaryExpression comparison, boolean plain) {
+        Span whole = tree.span(comparison);
+        equated(comparison.getLeftExpression(), comparison.getRightExpression(), whole, plain);
+        equated(comparison.getRightExpression(), comparison.getLeftExpression(), whole, plain);
+    }
+
+    private void equated(Expression side, Expression other, @Nullable Span whole, boolean plain) {
+        Column column = Operands.column(side);
+        if (column == null) {
+            return;
+        }
+        Operand operand = operands.read(other);
+        set(column, operand == null || whole == null ? new Role.InRow() : new Role.Equated(operand, whole, plain));
+    }
+
+    @Override
+    public <S> @Nullable Void visit(GreaterThan comparison, S context) {
+        ordered(comparison);
+        return super.visit(comparison, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(GreaterThanEquals comparison, S context) {
+        ordered(comparison);
+        return super.visit(comparison, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(MinorThan comparison, S context) {
+        ordered(comparison);
+        return super.visit(comparison, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(MinorThanEquals comparison, S context) {
+        ordered(comparison);
+        return super.visit(comparison, context);
+    }
+
+    private void ordered(BinaryExpression comparison) {
+        ordered(comparison.getLeftExpression(), comparison.getRightExpression());
+        ordered(comparison.getRightExpression(), comparison.getLeftExpression());
+    }
+
+    private void ordered(Expression side, Expression other) {
+        Column column = Operands.column(side);
+        if (column != null) {
+            Operand operand = operands.read(other);
+            set(column, operand == null ? new Role.InRow() : new Role.Ordered(operand));
+        }
+    }
+
+    @Override
+    public <S> @Nullable Void visit(InExpression in, S context) {
+        Column column = Operands.column(in.getLeftExpression());
+        if (column != null) {
+            List<Operand> values = values(in.getRightExpression());
+            set(column, values == null ? new Role.InRow() : new Role.Member(values));
+        }
+        return super.visit(in, context);
+    }
+
+    /** The values behind IN, or null when the place of one is unknown. */
+    @Nullable
+    List<Operand> values(Expression right) {
+        List<Operand> values = new ArrayList<>();
+        Collection<? extends Expression> list = right instanceof ExpressionList<?> several ? several : List.of(right);
+        for (Expression value : list) {
+            Operand operand = operands.read(value);
+            if (operand == null) {
+                return null;
+            }
+            values.add(operand);
+        }
+        return values;
+    }
+
+    @Override
+    public <S> @Nullable Void visit(Between between, S context) {
+        Column column = Operands.column(between.getLeftExpression());
+        if (column != null) {
+            Operand low = operands.read(between.getBetweenExpressionStart());
+            Operand high = operands.read(between.getBetweenExpressionEnd());
+            set(column, low == null || high == null ? new Role.InRow() : new Role.Within(low, high));
+        }
+        for (Expression bound : List.of(between.getBetweenExpressionStart(), between.getBetweenExpressionEnd())) {
+            Column inBound = Operands.column(bound);
+            if (inBound != null && column == null) {
+                set(inBound, new Role.InRow());
+            }
+        }
+        return super.visit(between, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(IsNullExpression test, S context) {
+        Column column = Operands.column(test.getLeftExpression());
+        if (column != null) {
+            set(column, new Role.NullTested());
+        }
+        return super.visit(test, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(CaseExpression cases, S context) {
+        Column column = Operands.column(cases.getSwitchExpression());
+        if (column != null) {
+            set(column, new Role.InRow());
+        }
+        return super.visit(cases, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(ExpressionList<? extends Expression> list, S context) {
+        if (list instanceof ParenthesedExpressionList<?> row && row.size() > 1) {
+            inRow(row);
+        }
+        return super.visit(list, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(RowConstructor<? extends Expression> row, S context) {
+        inRow(row);
+        return super.visit(row, context);
+    }
+
+    private void inRow(Collection<? extends Expression> row) {
+        for (Expression element : row) {
+            Column column = Operands.column(element);
+            if (column != null) {
+                set(column, new Role.InRow());
+            }
+        }
+    }
+
+    @Override
+    public <S> @Nullable Void visit(Function function, S context) {
+        if (function.getName().equalsIgnoreCase("VALUES") && function.getParameters() != null) {
+            for (Expression parameter : function.getParameters()) {
+                Column column = Operands.column(parameter);
+                if (column != null) {
+                    set(column, new Role.ValuesOf());
+                }
+            }
+            return null;
+        }
+        return super.visit(function, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(ParenthesedSelect select, S context) {
+        subqueries.accept(select);
+        return null;
+    }
+
+    @Override
+    public <S> @Nullable Void visit(Select select, S context) {
+        subqueries.accept(select);
+        return null;
+    }
+}

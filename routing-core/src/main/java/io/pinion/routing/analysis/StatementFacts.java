@@ -1,0 +1,30 @@
+package io.pinion.routing.analysis;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a statement does, as far as routing cares; without the parser's types.
+ *
+ * @param blocks block 0 is the statement itself
+ * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
+ * @param returning the statement has a RETURNING clause
+ */
+public record StatementFacts(
+        List<QueryBlock> blocks,
+        List<ColumnUse> columns,
+        List<SelectedItem> items,
+        List<StarItem> stars,
+        List<Restriction> restrictions,
+        List<TableUse> targets,
+        Optional<InsertFacts> insert,
+        boolean returning) {
+    public StatementFacts {
+        blocks = List.copyOf(blocks);
+        columns = List.copyOf(columns);
+        items = List.copyOf(items);
+        stars = List.copyOf(stars);
+        restrictions = List.copyOf(restrictions);
+        targets = List.copyOf(targets);
+    }
+}

@@ -1,0 +1,277 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Finds the names of tables, views and routines in a statement by its tokens alone, where the grammar puts them. For
+ * every kind of statement, also those that the parser doesn't know.
+ */
+public final class TableNames {
+    /**
+     * A name where a table belongs.
+     *
+     * @param schema the token of the database before it, or -1
+     * @param name the token of the name; -1 when only a database is named (CREATE DATABASE)
+     */
+    public record Name(int schema, int name) {}
+
+    private static final Set<String> BEFORE_NAME = Set.of(
+            "IF",
+            "NOT",
+            "EXISTS",
+            "IGNORE",
+            "LOW_PRIORITY",
+            "HIGH_PRIORITY",
+            "DELAYED",
+            "QUICK",
+            "TABLE",
+            "LATERAL",
+            "ONLY",
+            "LOCAL",
+            "CONCURRENT",
+            "TABLES",
+            "INTO",
+            "NO_WRITE_TO_BINLOG");
+    private static final Set<String> ENDS_LIST = Set.of(
+            "WHERE",
+            "SET",
+            "GROUP",
+            "ORDER",
+            "HAVING",
+            "LIMIT",
+            "UNION",
+            "EXCEPT",
+            "INTERSECT",
+            "SELECT",
+            "WINDOW",
+            "VALUES",
+            "VALUE",
+            "PROCEDURE",
+            "PARTITION",
+            "ADD",
+            "ALTER",
+            "CHANGE",
+            "MODIFY",
+            "ENGINE",
+            "COMMENT");
+    /** Words of the lists above that may name a table without quotes. */
+    private static final Set<String> NAMES_TOO = Set.of("VALUE", "ENGINE", "COMMENT", "MODIFY");
+
+    private static final Set<String> FROM_INSIDE = Set.of("EXTRACT", "TRIM", "SUBSTRING", "SUBSTR", "MID", "OVERLAY");
+
+    private final Tokens tokens;
+    private final String charset;
+    private final StatementKind kind;
+    private final List<Name> names = new ArrayList<>();
+    private final Set<String> commonTables = new HashSet<>();
+    private final Deque<Boolean> outerLists = new ArrayDeque<>();
+    private final Deque<Boolean> outerFunctions = new ArrayDeque<>();
+    private boolean expecting;
+    private boolean list;
+    private boolean insideFunction;
+
+    private TableNames(Tokens tokens, String charset) {
+        this.tokens = tokens;
+        this.charset = charset;
+        this.kind = tokens.statement().kind();
+    }
+
+    /** In the order of the text; names of common table expressions left out. */
+    public static List<Name> in(Tokens tokens, String charset) {
+        TableNames finder = new TableNames(tokens, charset);
+        finder.find();
+        return finder.names;
+    }
+
+    private void find() {
+        findCommonTables();
+        begin();
+        int token = 0;
+        while (token < tokens.count()) {
+            token = step(token);
+        }
+        names.removeIf(name ->
+                name.schema() < 0 && name.name() >= 0 && commonTables.contains(tokens.name(name.name(), charset)));
+    }
+
+    private void findCommonTables() {
+        for (int token = 1; token + 1 < tokens.count(); token++) {
+            boolean defines = tokens.isWord(token + 1, "AS") && tokens.isSymbol(token + 2, "(");
+            boolean withColumns = tokens.isSymbol(token + 1, "(");
+            if (tokens.isName(token)
+                    && (tokens.isWord(token - 1, "WITH")
+                            || tokens.isWord(token - 1, "RECURSIVE")
+                            || (defines && tokens.isSymbol(token - 1, ",")))
+                    && (defines || withColumns)
+                    && (kind.isQuery() || kind.changesRows() || kind == StatementKind.EXPLAIN)) {
+                commonTables.add(tokens.name(token, charset));
+            }
+        }
+    }
+
+    /** What the first word alone announces. */
+    private void begin() {
+        switch (kind) {
+            case INSERT, REPLACE, TRUNCATE, HANDLER, CALL -> expecting = true;
+            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> expecting = true;
+            default -> {}
+        }
+    }
+
+    private int step(int token) {
+        if (tokens.isSymbol(token, "(")) {
+            open(token);
+            return token + 1;
+        }
+        if (tokens.isSymbol(token, ")")) {
+            close();
+            return token + 1;
+        }
+        if (tokens.isSymbol(token, ",")) {
+            expecting = expecting || list;
+            return token + 1;
+        }
+        if (!tokens.isName(token)) {
+            expecting = false;
+            return token + 1;
+        }
+        if (tokens.isSymbol(token - 1, ".")) {
+            return token + 1;
+        }
+        if (isKeyword(token)) {
+            return token + 1;
+        }
+        if (expecting) {
+            return name(token);
+        }
+        return token + 1;
+    }
+
+    private void open(int token) {
+        outerLists.push(list);
+        outerFunctions.push(insideFunction);
+        insideFunction = token > 0 && FROM_INSIDE.contains(upper(token - 1));
+        list = expecting;
+    }
+
+    private void close() {
+        list = !outerLists.isEmpty() && outerLists.pop();
+        insideFunction = !outerFunctions.isEmpty() && outerFunctions.pop();
+        expecting = false;
+    }
+
+    /** Whether the token is a word of the grammar; changes what is expected. */
+    private boolean isKeyword(int token) {
+        if (tokens.isSymbol(token + 1, ".") || !isUnquoted(token)) {
+            return false;
+        }
+        String word = upper(token);
+        switch (word) {
+            case "FROM" -> {
+                boolean comparison = tokens.isWord(token - 1, "DISTINCT")
+                        && (tokens.isWord(token - 2, "IS") || tokens.isWord(token - 2, "NOT"));
+                if (!insideFunction && !comparison) {
+                    expect(true);
+                }
+                return true;
+            }
+            case "JOIN" -> expect(true);
+            case "STRAIGHT_JOIN" -> {
+                if (!tokens.isWord(token - 1, "SELECT")) {
+                    expect(true);
+                }
+            }
+            case "INTO" -> {
+                boolean file = tokens.isWord(token + 1, "OUTFILE") || tokens.isWord(token + 1, "DUMPFILE");
+                if (file || kind.isQuery()) {
+                    expecting = false;
+                    list = false;
+                } else {
+                    expect(false);
+                }
+            }
+            case "UPDATE" -> {
+                boolean clause = tokens.isWord(token - 1, "FOR")
+                        || tokens.isWord(token - 1, "KEY")
+                        || tokens.isWord(token - 1, "ON");
+                if (!clause) {
+                    expect(true);
+                }
+            }
+            case "TABLE", "TABLES", "VIEW", "REFERENCES" -> expect(!word.equals("VIEW"));
+            case "TO" -> {
+                if (kind == StatementKind.RENAME_TABLE) {
+                    expect(true);
+                }
+            }
+            case "LIKE" -> {
+                if (kind == StatementKind.CREATE_TABLE) {
+                    expect(false);
+                }
+            }
+            case "ON" -> {
+                if (kind == StatementKind.CREATE_INDEX || kind == StatementKind.DROP_INDEX) {
+                    expect(false);
+                }
+            }
+            case "INSERT", "REPLACE", "TRUNCATE", "HANDLER", "CALL", "CREATE", "DROP", "DATABASE", "SCHEMA" -> {
+                // The first words; what they announce is expected already.
+                return token < 4 && !tokens.isSymbol(token + 1, "(");
+            }
+            default -> {
+                if (expecting && NAMES_TOO.contains(word)) {
+                    return false;
+                }
+                if (ENDS_LIST.contains(word)) {
+                    expecting = false;
+                    list = false;
+                    return true;
+                }
+                return expecting && BEFORE_NAME.contains(word);
+            }
+        }
+        return true;
+    }
+
+    private void expect(boolean several) {
+        expecting = true;
+        list = several;
+    }
+
+    private int name(int token) {
+        expecting = false;
+        if (kind == StatementKind.CREATE_DATABASE
+                || kind == StatementKind.ALTER_DATABASE
+                || kind == StatementKind.DROP_DATABASE) {
+            names.add(new Name(token, -1));
+            return token + 1;
+        }
+        if (tokens.isSymbol(token + 1, ".") && tokens.isName(token + 2)) {
+            names.add(new Name(token, token + 2));
+            return token + 3;
+        }
+        boolean function = tokens.isSymbol(token + 1, "(") && kind.isQuery();
+        boolean dual = tokens.isWord(token, "DUAL");
+        if (!function && !dual) {
+            names.add(new Name(-1, token));
+        }
+        return token + 1;
+    }
+
+    private boolean isUnquoted(int token) {
+        return tokens.type(token) == TokenType.WORD;
+    }
+
+    private String upper(int token) {
+        return tokens.text(token).toUpperCase(Locale.ROOT);
+    }
+}

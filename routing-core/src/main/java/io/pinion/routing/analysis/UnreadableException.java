@@ -1,0 +1,15 @@
+package io.pinion.routing.analysis;
+
+/** The parser's tree doesn't say where something stands; the statement counts as unreadable. */
+final class UnreadableException extends RuntimeException {
+    private final String reason;
+
+    UnreadableException(String what) {
+        super(what);
+        reason = "Pinion can't read " + what + " there";
+    }
+
+    String reason() {
+        return reason;
+    }
+}

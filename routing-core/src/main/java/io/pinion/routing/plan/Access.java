@@ -1,0 +1,27 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.DatabaseMeaning;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a user may name a database: a keyspace's right covers all of its shards. */
+final class Access {
+    private Access() {}
+
+    /** Null when allowed. {@code information_schema} shows each what they may see, so all may name it. */
+    static RoutePlan.@Nullable Refused check(SessionView session, DatabaseMeaning meaning, String database) {
+        String asked =
+                switch (meaning) {
+                    case DatabaseMeaning.Logical logical -> logical.keyspace().name();
+                    case DatabaseMeaning.Physical physical ->
+                        physical.keyspace().name();
+                    case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
+                    case DatabaseMeaning.AtHome home -> database;
+                    case DatabaseMeaning.Unknown unknown -> database;
+                };
+        return session.rights().mayUse(asked)
+                        || database.toLowerCase(Locale.ROOT).equals("information_schema")
+                ? null
+                : Refusals.accessDenied(session, database);
+    }
+}

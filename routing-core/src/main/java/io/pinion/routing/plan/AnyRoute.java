@@ -1,0 +1,81 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Rewriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** No table is named: any server will do. */
+record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplate {
+    AnyRoute {
+        edits = List.copyOf(edits);
+    }
+
+    @Override
+    public RoutePlan bind(Request request) {
+        String pair = pair(request);
+        if (pair == null) {
+            return Refusals.general("the topology has no pair: no server can answer");
+        }
+        StatementText text = edits.isEmpty()
+                ? new StatementText.Original()
+                : new StatementText.Edited(
+                        Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null)));
+        return new RoutePlan.AnyServer(pair, text, context(request.current()), traits);
+    }
+
+    /** The pair of the session's database, so that a session keeps to one connection where it can. */
+    private static @Nullable String pair(Request request) {
+        return switch (request.current()) {
+            case CurrentDatabase.Whole(String database, String pair) -> pair;
+            case CurrentDatabase.Physical physical -> physical.pair();
+            case CurrentDatabase.OneShard oneShard -> {
+                String pair = oneShard.keyspace().ranges().pairOf(oneShard.shard());
+                yield pair == null ? anyPair(request.catalog()) : pair;
+            }
+            case CurrentDatabase.Logical logical -> {
+                List<ShardRange> ranges = logical.keyspace().ranges().ranges();
+                yield ranges.isEmpty()
+                        ? anyPair(request.catalog())
+                        : ranges.get(0).pair();
+            }
+            case CurrentDatabase.None none -> anyPair(request.catalog());
+            case CurrentDatabase.Gone gone -> anyPair(request.catalog());
+        };
+    }
+
+    private static @Nullable String anyPair(Catalog catalog) {
+        if (catalog.homePair().isPresent()) {
+            return catalog.homePair().get();
+        }
+        for (Keyspace keyspace : catalog.keyspaces().values()) {
+            switch (keyspace) {
+                case Keyspace.Single single -> {
+                    return single.pair();
+                }
+                case Keyspace.Sharded sharded -> {
+                    if (!sharded.ranges().ranges().isEmpty()) {
+                        return sharded.ranges().ranges().get(0).pair();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A function may depend on it ({@code SELECT f()}). */
+    private static DatabaseContext context(CurrentDatabase current) {
+        return switch (current) {
+            case CurrentDatabase.Whole(String database, String pair) -> new DatabaseContext.Required(database);
+            case CurrentDatabase.Physical physical -> new DatabaseContext.Required(physical.database());
+            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.Logical logical -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.None none -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.Gone gone -> new DatabaseContext.Irrelevant();
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.text.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects the edits of one statement and makes them hold for all of its shape. */
+final class Edits {
+    private final Statement statement;
+    private final Set<Integer> named = new HashSet<>();
+    private final List<Edit> edits = new ArrayList<>();
+
+    Edits(Statement statement) {
+        this.statement = statement;
+    }
+
+    boolean isEmpty() {
+        return edits.isEmpty();
+    }
+
+    private Position position(int index) {
+        return Position.at(index, statement);
+    }
+
+    void replace(Span span, Piece... pieces) {
+        edits.add(new Edit(position(span.from()), position(span.to()), List.of(pieces)));
+    }
+
+    void insert(int index, Piece... pieces) {
+        Position place = position(index);
+        edits.add(new Edit(place, place, List.of(pieces)));
+    }
+
+    /** Gives the select item that ends at {@code index} a name, unless it has been given one. */
+    void name(int index, byte[] name) {
+        if (named.add(index)) {
+            insert(index, Piece.Fixed.of(" AS "), new Piece.Fixed(name));
+        }
+    }
+
+    /** The bytes themselves: for spans that are the same in all statements of the shape. */
+    Piece.Fixed fixed(Span span) {
+        byte[] bytes = new byte[span.to() - span.from()];
+        System.arraycopy(statement.sql(), span.from(), bytes, 0, bytes.length);
+        return new Piece.Fixed(bytes);
+    }
+
+    /** In the order of their places; of two insertions at one place the first made comes first. */
+    List<Edit> inOrder() {
+        List<Edit> ordered = new ArrayList<>(edits);
+        ordered.sort(Edit.BY_PLACE);
+        return ordered;
+    }
+}

@@ -1,0 +1,149 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Condition;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.Restriction;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.plan.KeySource.Constant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which columns have known values, by the conditions that every row that counts fulfils: {@code b.id = 5 AND m.board_id
+ * = b.id} binds both. What only holds for some rows (behind NOT, in one branch of OR, in ON for the side that an outer
+ * join always keeps) binds nothing.
+ */
+final class KeyFinder {
+    private final Names names;
+    private final Map<Place, Known> known = new HashMap<>();
+    private final List<Link> links = new ArrayList<>();
+
+    /** A column of a table of the statement. */
+    private record Place(int table, String column) {}
+
+    /** @param exact from an equation with one constant rather than a choice of several */
+    private record Known(List<Constant> constants, boolean exact) {}
+
+    /** Two columns are equal; what is known of {@code from} is known of {@code to}. */
+    private record Link(Place from, Place to) {}
+
+    KeyFinder(StatementFacts facts, Names names) {
+        this.names = names;
+        for (Restriction restriction : facts.restrictions()) {
+            add(restriction.condition(), restriction.binds());
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (Link link : links) {
+                Known value = known.get(link.from());
+                changed |= value != null && learn(known, link.to(), value);
+            }
+        }
+    }
+
+    /** The constants that a column may equal; null when that isn't known. */
+    @Nullable
+    List<Constant> constantsOf(int table, String column) {
+        Known value = known.get(new Place(table, column.toLowerCase(Locale.ROOT)));
+        return value == null ? null : value.constants();
+    }
+
+    private void add(Condition condition, Set<Integer> binds) {
+        switch (condition) {
+            case Condition.Equal(Span span, Operand.OtherColumn other) -> {
+                link(placeAt(span), placeAt(other.span()), binds);
+                link(placeAt(other.span()), placeAt(span), binds);
+            }
+            default ->
+                constants(condition).forEach((place, value) -> {
+                    if (binds.contains(place.table())) {
+                        learn(known, place, value);
+                    }
+                });
+        }
+    }
+
+    private void link(@Nullable Place from, @Nullable Place to, Set<Integer> binds) {
+        if (from != null && to != null && binds.contains(to.table())) {
+            links.add(new Link(from, to));
+        }
+    }
+
+    /** What a condition without other columns says. */
+    private Map<Place, Known> constants(Condition condition) {
+        Map<Place, Known> found = new HashMap<>();
+        switch (condition) {
+            case Condition.Equal(Span span, Operand value) -> put(found, span, List.of(value), true);
+            case Condition.OneOf(Span span, List<Operand> values) -> put(found, span, values, false);
+            case Condition.Either(List<List<Condition>> branches) -> found.putAll(inEveryBranch(branches));
+        }
+        return found;
+    }
+
+    private void put(Map<Place, Known> found, Span column, List<Operand> values, boolean exact) {
+        Place place = placeAt(column);
+        if (place == null) {
+            return;
+        }
+        List<Constant> constants = new ArrayList<>();
+        for (Operand value : values) {
+            switch (value) {
+                case Operand.Constant(int anchor, boolean negative, Span span) ->
+                    constants.add(new Constant(anchor, negative));
+                case Operand.ConstantList(int anchor, Span span) -> constants.add(new Constant(anchor, false));
+                default -> {
+                    return;
+                }
+            }
+        }
+        learn(found, place, new Known(constants, exact));
+    }
+
+    /** A OR b: a column is known when each branch knows it, and may equal the constants of any. */
+    private Map<Place, Known> inEveryBranch(List<List<Condition>> branches) {
+        Map<Place, Known> common = null;
+        for (List<Condition> branch : branches) {
+            Map<Place, Known> inBranch = new HashMap<>();
+            for (Condition condition : branch) {
+                constants(condition).forEach((place, value) -> learn(inBranch, place, value));
+            }
+            if (common == null) {
+                common = inBranch;
+            } else {
+                common.keySet().retainAll(inBranch.keySet());
+                common.replaceAll((place, value) -> {
+                    List<Constant> both = new ArrayList<>(value.constants());
+                    Known other = inBranch.get(place);
+                    both.addAll(other == null ? List.of() : other.constants());
+                    return new Known(both, false);
+                });
+            }
+        }
+        return common == null ? Map.of() : common;
+    }
+
+    /** The first equation counts; a choice gives way to an equation. */
+    private static boolean learn(Map<Place, Known> known, Place place, Known value) {
+        Known before = known.get(place);
+        if (before != null && (before.exact() || !value.exact())) {
+            return false;
+        }
+        known.put(place, value);
+        return true;
+    }
+
+    private @Nullable Place placeAt(Span span) {
+        ColumnUse column = names.columnAt(span);
+        return column != null && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                ? new Place(use.number(), column.name().toLowerCase(Locale.ROOT))
+                : null;
+    }
+}

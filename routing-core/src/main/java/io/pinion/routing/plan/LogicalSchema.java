@@ -1,0 +1,240 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
+final class LogicalSchema {
+    private final SessionView session;
+
+    LogicalSchema(SessionView session) {
+        this.session = session;
+    }
+
+    /** The keyspaces that the user may name. Databases at home on the home pair are not listed. */
+    RoutePlan databases(Catalog catalog, RowFilter filter) {
+        TreeSet<String> names = new TreeSet<>();
+        names.add("information_schema");
+        for (Keyspace keyspace : catalog.keyspaces().values()) {
+            if (Access.check(session, new DatabaseMeaning.Logical(keyspace), keyspace.name()) == null) {
+                names.add(keyspace.name());
+            }
+        }
+        return oneColumn("Database", List.copyOf(names), filter);
+    }
+
+    RoutePlan tables(Keyspace.Sharded keyspace, boolean full, RowFilter filter) {
+        String title = "Tables_in_" + keyspace.name();
+        List<String> names = List.copyOf(new TreeMap<>(keyspace.tables()).keySet());
+        if (!full) {
+            return oneColumn(title, names, filter);
+        }
+        return filtered(
+                List.of(titleOf(title, filter), "Table_type"),
+                names.stream().map(name -> row(name, "BASE TABLE")).toList(),
+                filter);
+    }
+
+    /** A column list with {@code id} in place of {@code local_id}. */
+    RoutePlan columns(Keyspace.Sharded keyspace, Table table, boolean full, RowFilter filter) {
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        List<String> titles = full
+                ? List.of("Field", "Type", "Collation", "Null", "Key", "Default", "Extra", "Privileges", "Comment")
+                : List.of("Field", "Type", "Null", "Key", "Default", "Extra");
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            String nullable = column.nullable() ? "YES" : "NO";
+            String unset = column.defaultValue().orElse(null);
+            rows.add(
+                    full
+                            ? row(
+                                    column.name(),
+                                    column.type(),
+                                    null,
+                                    nullable,
+                                    column.key(),
+                                    unset,
+                                    column.extra(),
+                                    "select,insert,update,references",
+                                    "")
+                            : row(column.name(), column.type(), nullable, column.key(), unset, column.extra()));
+        }
+        return filtered(titles, rows, filter);
+    }
+
+    /** Global ids are BIGINT, whatever the local part's column is. */
+    private static Column logical(Table table, Column column) {
+        boolean local =
+                table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
+        return local
+                ? new Column(Table.ObjectTable.ID, "bigint", false, column.key(), Optional.empty(), column.extra())
+                : column;
+    }
+
+    /** One row for each column that is a key, as far as the topology states it. */
+    RoutePlan indexes(Keyspace.Sharded keyspace, Table table, RowFilter filter) {
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            if (!column.key().isEmpty()) {
+                boolean primary = column.key().equals("PRI");
+                rows.add(row(
+                        table.name(),
+                        column.key().equals("MUL") ? "1" : "0",
+                        primary ? "PRIMARY" : column.name(),
+                        "1",
+                        column.name(),
+                        "A",
+                        null,
+                        null,
+                        null,
+                        column.nullable() ? "YES" : "",
+                        "BTREE",
+                        "",
+                        ""));
+            }
+        }
+        return filtered(
+                List.of(
+                        "Table",
+                        "Non_unique",
+                        "Key_name",
+                        "Seq_in_index",
+                        "Column_name",
+                        "Collation",
+                        "Cardinality",
+                        "Sub_part",
+                        "Packed",
+                        "Null",
+                        "Index_type",
+                        "Comment",
+                        "Index_comment"),
+                rows,
+                filter);
+    }
+
+    /** The logical table's definition, put together from its columns; further indexes of the shards don't show. */
+    RoutePlan createTable(Keyspace.Sharded keyspace, Table table) {
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        StringBuilder sql = new StringBuilder("CREATE TABLE ")
+                .append(SqlNames.quoted(table.name()))
+                .append(" (");
+        List<String> primary = new ArrayList<>();
+        String separator = "\n  ";
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            sql.append(separator)
+                    .append(SqlNames.quoted(column.name()))
+                    .append(' ')
+                    .append(column.type());
+            sql.append(column.nullable() ? "" : " NOT NULL");
+            column.defaultValue().ifPresent(value -> sql.append(" DEFAULT ").append(defaultText(value)));
+            if (!column.extra().isEmpty()) {
+                sql.append(' ').append(column.extra().toUpperCase(Locale.ROOT));
+            }
+            if (column.key().equals("PRI")) {
+                primary.add(SqlNames.quoted(column.name()));
+            }
+            separator = ",\n  ";
+        }
+        if (!primary.isEmpty()) {
+            sql.append(separator)
+                    .append("PRIMARY KEY (")
+                    .append(String.join(",", primary))
+                    .append(')');
+        }
+        sql.append("\n)");
+        return rows(List.of("Table", "Create Table"), List.of(row(table.name(), sql.toString())));
+    }
+
+    private static String defaultText(String value) {
+        boolean expression = value.endsWith(")") || value.equalsIgnoreCase("CURRENT_TIMESTAMP");
+        return expression ? value : "'" + value.replace("'", "''") + "'";
+    }
+
+    RoutePlan createDatabase(Keyspace.Sharded keyspace) {
+        return rows(
+                List.of("Database", "Create Database"),
+                List.of(row(keyspace.name(), "CREATE DATABASE " + SqlNames.quoted(keyspace.name()))));
+    }
+
+    /** Rights are Pinion's own: on a server the user doesn't exist. */
+    RoutePlan grants(ShowStatement.Grants grants) {
+        String user = "'" + session.userName() + "'@'%'";
+        boolean own = grants.user().isEmpty()
+                || grants.user().get().toUpperCase(Locale.ROOT).startsWith("CURRENT_USER")
+                || grants.user().get().replaceAll("[`'\"]", "").split("@", 2)[0].equals(session.userName());
+        if (!own) {
+            return new RoutePlan.Refused(
+                    1141,
+                    "42000",
+                    "There is no such grant defined for user " + grants.user().orElse(user));
+        }
+        return rows(List.of("Grants for " + session.userName() + "@%"), List.of(row("GRANT USAGE ON *.* TO " + user)));
+    }
+
+    private static RoutePlan unknownColumns(Table table) {
+        return Refusals.unsupported("the columns of " + table.name()
+                + " are not known: state them in the topology, or ask one of the shard databases");
+    }
+
+    // --- rows
+
+    private static RoutePlan oneColumn(String title, List<String> values, RowFilter filter) {
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (String value : values) {
+            rows.add(row(value));
+        }
+        return filtered(List.of(titleOf(title, filter)), rows, filter);
+    }
+
+    /** With LIKE the title shows the pattern, as MySQL's does. */
+    private static String titleOf(String title, RowFilter filter) {
+        return filter instanceof RowFilter.Like(String pattern) ? title + " (" + pattern + ")" : title;
+    }
+
+    private static RoutePlan filtered(List<String> titles, List<List<@Nullable String>> rows, RowFilter filter) {
+        return switch (filter) {
+            case RowFilter.All all -> rows(titles, rows);
+            case RowFilter.Like(String pattern) ->
+                rows(
+                        titles,
+                        rows.stream()
+                                .filter(row -> LikePattern.matches(pattern, String.valueOf(row.get(0))))
+                                .toList());
+            case RowFilter.Where where ->
+                Refusals.unsupported("WHERE in SHOW is not supported for sharded keyspaces: use LIKE");
+        };
+    }
+
+    private static RoutePlan rows(List<String> titles, List<List<@Nullable String>> rows) {
+        return new RoutePlan.Local(
+                new LocalAnswer.Rows(LocalAnswer.Rows.textColumns(titles.toArray(String[]::new)), rows));
+    }
+
+    private static List<@Nullable String> row(@Nullable String... cells) {
+        return Collections.unmodifiableList(Arrays.asList(cells));
+    }
+}

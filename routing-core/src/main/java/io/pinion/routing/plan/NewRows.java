@@ -1,0 +1,108 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Statement;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the rows of an INSERT go: all to one shard.
+ *
+ * @param table the table's logical name, for messages
+ * @param rows for each row what places it
+ */
+record NewRows(String table, List<Row> rows) {
+
+    /** What places one row. */
+    sealed interface Row {
+        /** By a key: an explicit id, the from id of a mapping, a hashed key, or the id that a column colocates with. */
+        record ByKey(KeySource source) implements Row {}
+
+        /** By the id at a path in the JSON of a column; nowhere in particular when it has none. */
+        record ByJson(String column, List<String> path, int anchor) implements Row {}
+
+        /** Nothing does: any shard that is open for new objects. */
+        record Free() implements Row {}
+
+        /** What should place it isn't a constant. */
+        record Unknown(String reason) implements Row {}
+    }
+
+    NewRows {
+        rows = List.copyOf(rows);
+    }
+
+    @Nullable
+    Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+        for (int i = 0; i < rows.size(); i++) {
+            switch (rows.get(i)) {
+                case Row.ByKey(KeySource source) -> found.addAll(source);
+                case Row.ByJson json -> {
+                    Refused refused = placeByJson(json, (Keyspace.Id) keyspace, request, found);
+                    if (refused != null) {
+                        return refused;
+                    }
+                }
+                case Row.Free free -> {}
+                case Row.Unknown(String reason) -> {
+                    return Refusals.unsupported(reason);
+                }
+            }
+        }
+        if (found.refused() == null && found.shard() == ShardFinder.NONE) {
+            ShardId chosen = keyspace.ranges().chooseForInsert(request.random());
+            if (chosen == null) {
+                return Refusals.general("no range of " + keyspace.name() + " is open for new objects, and nothing says"
+                        + " where this row of " + table + " belongs: give a hint (/* pinion: shard=… */)");
+            }
+            found.add(chosen.number());
+        }
+        return found.refused();
+    }
+
+    private @Nullable Refused placeByJson(Row.ByJson json, Keyspace.Id ids, Request request, ShardFinder found) {
+        Statement statement = request.statement();
+        Optional<String> text =
+                statement.literal(json.anchor(), 0, request.session().charset()) instanceof LiteralValue.Text literal
+                        ? literal.string()
+                        : Optional.empty();
+        String place = json.column() + "." + String.join(".", json.path());
+        if (text.isEmpty()) {
+            return Refusals.general("the " + json.column() + " of the new row of " + table + " is no JSON text, so "
+                    + place + " can't place it: give a hint (/* pinion: shard_of=… */)");
+        }
+        return switch (JsonPath.find(text.get(), json.path())) {
+            case JsonPath.Found.Nothing nothing -> null;
+            case JsonPath.Found.Text(String value) -> addId(value, place, ids, found);
+            case JsonPath.Found.Numeral(String written) -> addId(written, place, ids, found);
+            case JsonPath.Found.Other other ->
+                Refusals.general(place + " is neither a number nor a string, so it is no id");
+            case JsonPath.Found.Malformed(int offset) ->
+                Refusals.general("the " + json.column() + " of the new row of " + table + " is no JSON (at character "
+                        + (offset + 1) + "), so " + place + " can't place it");
+        };
+    }
+
+    private static @Nullable Refused addId(String written, String place, Keyspace.Id ids, ShardFinder found) {
+        long id;
+        try {
+            id = Long.parseLong(written);
+        } catch (NumberFormatException e) {
+            return Refusals.general(place + " is " + written
+                    + ", which is no id: ids are integers, and a float can't hold one exactly");
+        }
+        if (!GlobalId.isValid(id)) {
+            return Refusals.general(place + " is " + written + ", which is no id: it has a reserved bit set");
+        }
+        Refused refused = IdLiterals.problem(ids, id);
+        if (refused == null) {
+            found.add(new GlobalId(id).shard().number());
+        }
+        return refused;
+    }
+}

@@ -1,0 +1,68 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What decides a statement's shard when the text's values do. */
+sealed interface Placement {
+
+    /** Adds the shards to {@code found}; null, or why there is none. */
+    @Nullable
+    Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
+
+    /** All keys must lead to one shard. */
+    record ByKeys(List<KeySource> sources) implements Placement {
+        public ByKeys {
+            sources = List.copyOf(sources);
+        }
+
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            for (int i = 0; i < sources.size() && found.refused() == null; i++) {
+                found.addAll(sources.get(i));
+            }
+            return found.refused();
+        }
+    }
+
+    /** Only tables that are the same everywhere: the first shard answers as well as any. */
+    record Anywhere() implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            ShardId first = keyspace.ranges().firstShard();
+            if (first == null) {
+                return Refusals.general("no shard of " + keyspace.name() + " is open");
+            }
+            found.add(first.number());
+            return null;
+        }
+    }
+
+    /** All tables live on one known shard. */
+    record OnShard(int shard) implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            found.add(shard);
+            return null;
+        }
+    }
+
+    /** Nothing in the text says which shard; a hint would. */
+    record Missing(String reason) implements Placement {
+        @Override
+        public Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return Refusals.unsupported(reason);
+        }
+    }
+
+    /** New rows: see {@link NewRows}. */
+    record OfNewRows(NewRows rows) implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return rows.place(keyspace, request, found);
+        }
+    }
+}

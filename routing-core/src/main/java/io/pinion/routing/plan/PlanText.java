@@ -1,0 +1,83 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A plan in words, for EXPLAIN ROUTE and for the cases that specify routing. */
+public final class PlanText {
+    private static final String INDENT = "  ";
+
+    private PlanText() {}
+
+    /** Some lines without a line feed at the end. A text that is sent as it came says so. */
+    public static String of(RoutePlan plan) {
+        return switch (plan) {
+            case RoutePlan.SingleShard single ->
+                "single shard " + single.target() + "\n" + INDENT + text(single.text())
+                        + lines(single.context(), single.insertedId(), single.traits());
+            case RoutePlan.AnyServer any ->
+                "any server, such as of " + any.pair() + "\n" + INDENT + text(any.text())
+                        + lines(any.context(), new InsertedId.AsReported(), any.traits());
+            case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
+            case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
+            case RoutePlan.Admin(String admin) -> "admin: " + admin;
+            case RoutePlan.Refused(int code, String state, String reason) ->
+                "refused " + code + " (" + state + "): " + reason;
+        };
+    }
+
+    private static String text(StatementText text) {
+        return switch (text) {
+            case StatementText.Original original -> "unchanged";
+            case StatementText.Edited(byte[] edited) -> new String(edited, StandardCharsets.UTF_8);
+        };
+    }
+
+    private static String lines(DatabaseContext context, InsertedId insertedId, StatementTraits traits) {
+        StringBuilder lines = new StringBuilder();
+        switch (context) {
+            case DatabaseContext.Irrelevant any -> {}
+            case DatabaseContext.Required(String database) ->
+                lines.append("\n").append(INDENT).append("in database ").append(database);
+        }
+        switch (insertedId) {
+            case InsertedId.AsReported reported -> {}
+            case InsertedId.Composed(long base) ->
+                lines.append("\n")
+                        .append(INDENT)
+                        .append("insert id: ")
+                        .append(base)
+                        .append(" | local id");
+        }
+        if (traits.readsPrevious()) {
+            lines.append("\n").append(INDENT).append("reads what the statement before left");
+        }
+        if (!traits.leftBehind().isEmpty()) {
+            lines.append("\n").append(INDENT).append("leaves ");
+            lines.append(traits.leftBehind().stream()
+                    .sorted()
+                    .map(StatementTraits.LeftBehind::words)
+                    .collect(Collectors.joining(", ")));
+        }
+        return lines.toString();
+    }
+
+    private static String answer(LocalAnswer answer) {
+        return switch (answer) {
+            case LocalAnswer.Done(int warnings) -> INDENT + "done, " + warnings + " warnings";
+            case LocalAnswer.Rows(List<LocalAnswer.Column> columns, List<List<@Nullable String>> rows) -> {
+                StringBuilder lines = new StringBuilder(INDENT);
+                lines.append(columns.stream().map(LocalAnswer.Column::name).collect(Collectors.joining(" | ")));
+                for (List<@Nullable String> row : rows) {
+                    lines.append("\n").append(INDENT);
+                    lines.append(row.stream().map(String::valueOf).collect(Collectors.joining(" | ")));
+                }
+                yield lines.toString();
+            }
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.plan.RoutePlan.Refused;
+
+/** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
+final class Refusals {
+    private static final int UNKNOWN_ERROR = 1105;
+    private static final int NOT_SUPPORTED_YET = 1235;
+
+    private Refusals() {}
+
+    /** What MySQL has no code for: an id that is none, a shard that isn't open. */
+    static Refused general(String reason) {
+        return new Refused(UNKNOWN_ERROR, "HY000", reason);
+    }
+
+    /** Right on one MySQL, but not (yet) across shards. */
+    static Refused unsupported(String reason) {
+        return new Refused(NOT_SUPPORTED_YET, "42000", reason);
+    }
+
+    static Refused syntax(String reason) {
+        return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
+    }
+
+    /** The parser gave up on a statement that only it could route. */
+    static Refused unreadable(String reason) {
+        return new Refused(
+                1064,
+                "42000",
+                "Pinion can't read this statement: " + reason
+                        + "; if MySQL can, name the shard's database (db03429.pins) or give a hint"
+                        + " (/* pinion: shard=3429 */)");
+    }
+
+    static Refused noDatabase() {
+        return new Refused(1046, "3D000", "No database selected");
+    }
+
+    static Refused unknownDatabase(String database) {
+        return new Refused(1049, "42000", "Unknown database '" + database + "'");
+    }
+
+    static Refused accessDenied(SessionView session, String database) {
+        return new Refused(
+                1044,
+                "42000",
+                "Access denied for user '" + session.userName() + "'@'" + session.clientHost() + "' to database '"
+                        + database + "'");
+    }
+
+    static Refused unknownTable(String keyspace, String table) {
+        return new Refused(1146, "42S02", "Table '" + keyspace + "." + table + "' doesn't exist");
+    }
+
+    static Refused adminOnly() {
+        return new Refused(
+                1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
+    }
+
+    static Refused notOpen(String keyspace, int shard) {
+        return general("shard " + shard + " of " + keyspace
+                + " is not open: no range of the topology holds it (SHOW SHARDS FROM " + keyspace + " lists them)");
+    }
+}

@@ -1,0 +1,38 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Statement;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** One statement to plan, with all it may depend on. */
+record Request(
+        Catalog catalog, SessionView session, Statement statement, CurrentDatabase current, RandomGenerator random) {
+
+    /** What a session function answers this client, as an SQL literal. */
+    String literalOf(SessionFunction function) {
+        String text = textOf(function);
+        return switch (function) {
+            case LAST_INSERT_ID, CONNECTION_ID -> String.valueOf(text);
+            case DATABASE, USER, CURRENT_USER -> text == null ? "NULL" : quoted(text);
+        };
+    }
+
+    /** What a session function answers this client; null for NULL. */
+    @Nullable
+    String textOf(SessionFunction function) {
+        return switch (function) {
+            case LAST_INSERT_ID -> Long.toUnsignedString(session.lastInsertId().orElse(0));
+            case DATABASE -> session.database().orElse(null);
+            case USER -> session.userName() + "@" + session.clientHost();
+            case CURRENT_USER -> session.userName() + "@%";
+            case CONNECTION_ID -> Long.toUnsignedString(session.connectionId());
+        };
+    }
+
+    /** Right with and without NO_BACKSLASH_ESCAPES, since it has no backslash. */
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "").replace("'", "''") + "'";
+    }
+}

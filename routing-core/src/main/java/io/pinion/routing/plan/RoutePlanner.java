@@ -1,0 +1,132 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.text.CharsetClass;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.SqlTokenizer;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TextProblem;
+import io.pinion.routing.text.TextRules;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one {@link
+ * FingerprintKey}. Never blocks; about a microsecond when a template is known, up to a millisecond when the parser runs.
+ */
+public final class RoutePlanner {
+    private final PlanCache cache;
+    private final Dialect dialect;
+    private final int serverVersion;
+    private final RandomGenerator random;
+    private final SqlTokenizer tokenizer;
+
+    /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
+    private @Nullable Catalog catalog;
+
+    // The rules of the statement before: sessions of one loop mostly share them.
+    private SessionView.SqlModeFlags lastFlags = SessionView.SqlModeFlags.DEFAULT;
+    private String lastCharset = "utf8mb4";
+    private TextRules lastRules;
+
+    /**
+     * @param cache shared by the planners of all event loops
+     * @param key drawn once per process and shared
+     * @param dialect of the servers, for version comments
+     * @param serverVersion as version comments write it: 101119 for 10.11.19
+     * @param random chooses shards of new objects; used by this planner's thread only
+     */
+    public RoutePlanner(
+            PlanCache cache, FingerprintKey key, Dialect dialect, int serverVersion, RandomGenerator random) {
+        this.cache = cache;
+        this.dialect = dialect;
+        this.serverVersion = serverVersion;
+        this.random = random;
+        this.tokenizer = new SqlTokenizer(key, this::isShardDatabase);
+        this.lastRules = rules(lastFlags, lastCharset);
+    }
+
+    /**
+     * Plans the statement or statements of one packet.
+     *
+     * @param sql in the client's character set; the plan keeps no reference to it
+     */
+    public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        Statement statement = tokenizer.scan(sql, rulesOf(session));
+        if (statement.next() >= 0) {
+            return new SeveralStatements(this, current, session, sql).plan(statement);
+        }
+        return plan(current, session, statement);
+    }
+
+    /** The statement that begins at {@code offset}. */
+    Statement scan(SessionView session, byte[] sql, int offset) {
+        return tokenizer.scan(sql, offset, sql.length - offset, rulesOf(session));
+    }
+
+    /** Plans one statement of a text, as if it were alone. */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement) {
+        return plan(new Request(current, session, statement, currentDatabase(current, session), random));
+    }
+
+    private RoutePlan plan(Request request) {
+        Statement statement = request.statement();
+        Optional<TextProblem> problem = statement.problem();
+        if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
+            return Refusals.syntax(problem.get().message());
+        }
+        return switch (statement.kind()) {
+            case EMPTY -> new RoutePlan.Refused(1065, "42000", "Query was empty");
+            case USE, SET, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(this, request).plan();
+            case SHOW, DESCRIBE, EXPLAIN_ROUTE -> new ShowPlanning(request).plan();
+            default ->
+                problem.isPresent() ? new StatementPlanning(request).template().bind(request) : cached(request);
+        };
+    }
+
+    private RoutePlan cached(Request request) {
+        PlanCache.Key key = new PlanCache.Key(
+                request.statement().fingerprint(),
+                request.current().cacheKey(),
+                request.catalog().generation());
+        PlanTemplate template = cache.find(key);
+        if (template == null) {
+            template = new StatementPlanning(request).template();
+            cache.keep(key, template);
+        }
+        return template.bind(request);
+    }
+
+    private static CurrentDatabase currentDatabase(Catalog catalog, SessionView session) {
+        return session.database().isPresent()
+                ? CurrentDatabase.of(catalog, session.database().get())
+                : new CurrentDatabase.None();
+    }
+
+    private boolean isShardDatabase(byte[] text, int from, int to) {
+        return catalog != null && catalog.isShardDatabase(text, from, to);
+    }
+
+    private TextRules rulesOf(SessionView session) {
+        if (!session.sqlMode().equals(lastFlags) || !session.charset().equals(lastCharset)) {
+            lastFlags = session.sqlMode();
+            lastCharset = session.charset();
+            lastRules = rules(lastFlags, lastCharset);
+        }
+        return lastRules;
+    }
+
+    private TextRules rules(SessionView.SqlModeFlags flags, String charset) {
+        return new TextRules(
+                flags.ansiQuotes(),
+                flags.noBackslashEscapes(),
+                flags.pipesAsConcat(),
+                flags.ignoreSpace(),
+                CharsetClass.of(charset),
+                dialect,
+                serverVersion);
+    }
+}

@@ -1,0 +1,183 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces what a server would answer about its own session by what is true of the client's. By tokens alone. */
+final class SessionFunctions {
+    private static final Set<String> MODIFIERS =
+            Set.of("DISTINCT", "ALL", "DISTINCTROW", "SQL_NO_CACHE", "SQL_CALC_FOUND_ROWS", "HIGH_PRIORITY");
+    private static final Set<String> ENDS_ITEMS = Set.of(
+            "FROM",
+            "WHERE",
+            "INTO",
+            "UNION",
+            "EXCEPT",
+            "INTERSECT",
+            "ORDER",
+            "GROUP",
+            "HAVING",
+            "LIMIT",
+            "FOR",
+            "LOCK",
+            "VALUES",
+            "SET");
+
+    private final Tokens tokens;
+    private final Edits edits;
+    private final Deque<Frame> frames = new ArrayDeque<>();
+
+    /** The select list, if any, that the tokens between two parentheses are in. */
+    private static final class Frame {
+        /** The first token of the current select item, or -1 outside of a select list. */
+        private int item = -1;
+
+        private boolean edited;
+    }
+
+    private SessionFunctions(Tokens tokens, Edits edits) {
+        this.tokens = tokens;
+        this.edits = edits;
+    }
+
+    /** Whether a statement may need it at all. */
+    static boolean mayStandIn(Statement statement) {
+        return statement.mentions(Mention.LAST_INSERT_ID)
+                || statement.mentions(Mention.DATABASE)
+                || statement.mentions(Mention.USER)
+                || statement.mentions(Mention.CONNECTION_ID);
+    }
+
+    static void replace(Tokens tokens, Edits edits) {
+        if (mayStandIn(tokens.statement())) {
+            new SessionFunctions(tokens, edits).replaceAll();
+        }
+    }
+
+    /** The function that alone makes up the select list of {@code SELECT f()}; null for any other statement. */
+    static @Nullable SessionFunction alone(Tokens tokens) {
+        SessionFunction function = tokens.isWord(0, "SELECT") ? functionAt(tokens, 1) : null;
+        return function == SessionFunction.DATABASE && tokens.count() == 4 ? function : null;
+    }
+
+    private void replaceAll() {
+        frames.push(new Frame());
+        int token = 0;
+        while (token < tokens.count()) {
+            SessionFunction function = functionAt(tokens, token);
+            if (function == null) {
+                step(token);
+                token++;
+            } else {
+                int next = token + length(token);
+                edits.replace(new Span(tokens.start(token), tokens.end(next - 1)), new Piece.SessionValue(function));
+                current().edited = true;
+                token = next;
+            }
+        }
+        endItem(tokens.count());
+    }
+
+    private Frame current() {
+        return frames.getFirst();
+    }
+
+    private void step(int token) {
+        if (tokens.isSymbol(token, "(")) {
+            frames.push(new Frame());
+        } else if (tokens.isSymbol(token, ")")) {
+            boolean edited = current().edited;
+            endItem(token);
+            if (frames.size() > 1) {
+                frames.pop();
+                current().edited |= edited;
+            }
+        } else if (tokens.isSymbol(token, ",")) {
+            if (current().item >= 0) {
+                endItem(token);
+                current().item = token + 1;
+            }
+        } else if (tokens.type(token) == TokenType.WORD && !tokens.isSymbol(token - 1, ".")) {
+            String word = tokens.text(token).toUpperCase(Locale.ROOT);
+            if (word.equals("SELECT")) {
+                current().item = token + 1;
+                current().edited = false;
+            } else if (MODIFIERS.contains(word) && current().item == token) {
+                current().item = token + 1;
+            } else if (ENDS_ITEMS.contains(word)) {
+                endItem(token);
+            }
+        }
+    }
+
+    private void endItem(int end) {
+        Frame frame = current();
+        if (frame.item >= 0 && frame.edited && end > frame.item && !hasAlias(frame.item, end)) {
+            ItemNames.keep(new Span(tokens.start(frame.item), tokens.end(end - 1)), edits);
+        }
+        frame.item = -1;
+        frame.edited = false;
+    }
+
+    /** {@code expression AS name}, or a name right behind an operand. */
+    private boolean hasAlias(int first, int end) {
+        int last = end - 1;
+        if (last <= first) {
+            return false;
+        }
+        boolean nameLike = tokens.isName(last) || tokens.type(last).isString();
+        if (tokens.isWord(last - 1, "AS")) {
+            return true;
+        }
+        boolean operand = tokens.isSymbol(last - 1, ")")
+                || tokens.type(last - 1).isLiteral()
+                || tokens.isName(last - 1)
+                || tokens.type(last - 1) == TokenType.SYSTEM_VARIABLE;
+        return nameLike && operand;
+    }
+
+    private int length(int token) {
+        if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+            return 1;
+        }
+        return tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")") ? 3 : 1;
+    }
+
+    private static @Nullable SessionFunction functionAt(Tokens tokens, int token) {
+        if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+            return switch (tokens.text(token).toLowerCase(Locale.ROOT)) {
+                case "@@identity",
+                        "@@session.identity",
+                        "@@local.identity",
+                        "@@last_insert_id",
+                        "@@session.last_insert_id",
+                        "@@local.last_insert_id" -> SessionFunction.LAST_INSERT_ID;
+                default -> null;
+            };
+        }
+        if (tokens.type(token) != TokenType.WORD
+                || tokens.isSymbol(token - 1, ".")
+                || tokens.isSymbol(token + 1, ".")) {
+            return null;
+        }
+        boolean call = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
+        return switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
+            case "LAST_INSERT_ID" -> call ? SessionFunction.LAST_INSERT_ID : null;
+            case "DATABASE", "SCHEMA" -> call ? SessionFunction.DATABASE : null;
+            case "USER", "SESSION_USER", "SYSTEM_USER" -> call ? SessionFunction.USER : null;
+            case "CONNECTION_ID" -> call ? SessionFunction.CONNECTION_ID : null;
+            case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
+            default -> null;
+        };
+    }
+}

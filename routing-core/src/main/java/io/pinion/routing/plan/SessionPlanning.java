@@ -1,0 +1,124 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.session.SessionStatements;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that change the session. */
+final class SessionPlanning {
+    private final RoutePlanner planner;
+    private final Request request;
+    private final Tokens tokens;
+    private final String charset;
+
+    SessionPlanning(RoutePlanner planner, Request request) {
+        this.planner = planner;
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+        this.charset = request.session().charset();
+    }
+
+    RoutePlan plan() {
+        if (SessionFunctions.mayStandIn(request.statement())) {
+            RoutePlan replaced = planReplaced();
+            if (replaced != null) {
+                return replaced;
+            }
+        }
+        OptionalInt behindSet = SessionStatements.statementBehindSet(tokens);
+        if (behindSet.isPresent()) {
+            return planBehindSet(behindSet.getAsInt());
+        }
+        Optional<SessionChange> change = SessionStatements.read(tokens, charset);
+        if (change.isEmpty()) {
+            // Not well-formed: the server's own error is the right answer.
+            return new AnyRoute(List.of(), Traits.of(request.statement())).bind(request);
+        }
+        if (change.get() instanceof SessionChange.Use(String database)) {
+            Refused refused = useFailure(database);
+            return refused == null ? new RoutePlan.ChangeSession(change.get()) : refused;
+        }
+        return new RoutePlan.ChangeSession(change.get());
+    }
+
+    /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when nothing is to be replaced. */
+    private @Nullable RoutePlan planReplaced() {
+        Edits edits = new Edits(request.statement());
+        SessionFunctions.replace(tokens, edits);
+        if (edits.isEmpty()) {
+            return null;
+        }
+        byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new ShardValues(request, -1, null));
+        return planner.plan(request.catalog(), request.session(), planner.scan(request.session(), sql, 0));
+    }
+
+    /** {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. */
+    private RoutePlan planBehindSet(int offset) {
+        Statement outer = request.statement();
+        Statement inner = planner.scan(request.session(), outer.sql(), offset);
+        RoutePlan plan = planner.plan(request.catalog(), request.session(), inner);
+        return switch (plan) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited(byte[] sql) -> {
+                ByteArrayOutputStream whole = new ByteArrayOutputStream();
+                whole.write(outer.sql(), outer.start(), offset - outer.start());
+                whole.writeBytes(sql);
+                yield new RoutePlan.SingleShard(
+                        single.target(),
+                        new StatementText.Edited(whole.toByteArray()),
+                        single.context(),
+                        single.insertedId(),
+                        single.traits());
+            }
+            case RoutePlan.SingleShard single -> single;
+            case RoutePlan.AnyServer any ->
+                new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
+            case RoutePlan.Refused refused -> refused;
+            case RoutePlan.ChangeSession change -> notBehindSet();
+            case RoutePlan.Local local -> local;
+            case RoutePlan.Admin admin -> notBehindSet();
+        };
+    }
+
+    private static Refused notBehindSet() {
+        return Refusals.unsupported("SET STATEMENT … FOR can't go before this kind of statement");
+    }
+
+    /** Why a database can't be used; null when it can. */
+    private @Nullable Refused useFailure(String database) {
+        Catalog catalog = request.catalog();
+        int colon = database.indexOf(':');
+        if (colon > 0 && catalog.keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded keyspace) {
+            return CurrentDatabase.of(catalog, database) instanceof CurrentDatabase.OneShard one
+                    ? useFailure(Catalog.physical(keyspace, new ShardId(one.shard())), keyspace.name())
+                    : Refusals.unknownDatabase(database);
+        }
+        return useFailure(catalog.meaningOf(database), database);
+    }
+
+    private @Nullable Refused useFailure(DatabaseMeaning meaning, String database) {
+        Refused denied = Access.check(request.session(), meaning, database);
+        if (denied != null) {
+            return denied;
+        }
+        return switch (meaning) {
+            case DatabaseMeaning.NotOpen notOpen ->
+                Refusals.notOpen(notOpen.keyspace().name(), notOpen.shard().number());
+            case DatabaseMeaning.Unknown unknown -> Refusals.unknownDatabase(database);
+            case DatabaseMeaning.Logical logical -> null;
+            case DatabaseMeaning.Physical physical -> null;
+            case DatabaseMeaning.AtHome home -> null;
+        };
+    }
+}

@@ -1,0 +1,116 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up the shards that a statement's keys lead to. Used for one statement. */
+final class ShardFinder {
+    /** How many shards a refusal names. */
+    private static final int SHARDS_NAMED = 4;
+
+    static final int NONE = -1;
+
+    private final Keyspace.Sharded keyspace;
+    private final Request request;
+    private int shard = NONE;
+    private @Nullable List<Integer> others;
+    private @Nullable Refused refused;
+
+    ShardFinder(Keyspace.Sharded keyspace, Request request) {
+        this.keyspace = keyspace;
+        this.request = request;
+    }
+
+    /** The one shard found, or {@link #NONE}; look at {@link #refused} first. */
+    int shard() {
+        return shard;
+    }
+
+    /** Why the statement can't go on: a key that is none, or keys on several shards. */
+    @Nullable
+    Refused refused() {
+        if (refused == null && others != null) {
+            refused = severalShards(keyspace.name(), others);
+        }
+        return refused;
+    }
+
+    void add(int found) {
+        if (shard == NONE) {
+            shard = found;
+        } else if (shard != found) {
+            if (others == null) {
+                others = new ArrayList<>();
+                others.add(shard);
+            }
+            if (!others.contains(found)) {
+                others.add(found);
+            }
+        }
+    }
+
+    void addAll(KeySource source) {
+        List<KeySource.Constant> constants = source.constants();
+        for (int i = 0; i < constants.size() && refused == null; i++) {
+            KeySource.Constant constant = constants.get(i);
+            int count = request.statement().elementCount(constant.anchor());
+            for (int element = 0; element < count && refused == null; element++) {
+                addKey(constant.anchor(), element, constant.negative(), source);
+            }
+        }
+    }
+
+    private void addKey(int anchor, int element, boolean negative, KeySource source) {
+        switch (keyspace) {
+            case Keyspace.Id ids -> addId(ids, anchor, element, negative);
+            case Keyspace.Mod mod -> addHashed(mod, anchor, element, negative, source);
+        }
+    }
+
+    private void addId(Keyspace.Id ids, int anchor, int element, boolean negative) {
+        Statement statement = request.statement();
+        if (negative) {
+            refused = IdLiterals.negative("-"
+                    + statement.text(statement.elementStart(anchor, element), statement.elementEnd(anchor, element)));
+            return;
+        }
+        long id = IdLiterals.read(statement, anchor, element, request.session().charset());
+        refused = IdLiterals.problem(ids, id, statement, anchor, element);
+        if (refused == null) {
+            add(new GlobalId(id).shard().number());
+        }
+    }
+
+    private void addHashed(Keyspace.Mod mod, int anchor, int element, boolean negative, KeySource source) {
+        Optional<byte[]> key = mod.keyEncoding()
+                .bytesOf(
+                        request.statement()
+                                .literal(anchor, element, request.session().charset()),
+                        negative);
+        if (key.isEmpty()) {
+            refused = Refusals.general("the value of " + source.table() + "." + source.column()
+                    + " is no key: decimals, floats and text that has no form in "
+                    + mod.keyEncoding().charset() + " can't be hashed");
+            return;
+        }
+        add(mod.function().shardOf(key.get(), mod.shards()));
+    }
+
+    static Refused severalShards(String keyspace, List<Integer> shards) {
+        StringBuilder named = new StringBuilder();
+        for (int i = 0; i < Math.min(SHARDS_NAMED, shards.size()); i++) {
+            named.append(i == 0 ? "" : ", ").append(shards.get(i));
+        }
+        if (shards.size() > SHARDS_NAMED) {
+            named.append(" and ").append(shards.size() - SHARDS_NAMED).append(" more");
+        }
+        return Refusals.unsupported("this statement needs several shards of " + keyspace + " (" + named
+                + "), which Pinion doesn't do yet: send one statement per shard");
+    }
+}

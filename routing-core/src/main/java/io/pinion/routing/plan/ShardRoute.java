@@ -1,0 +1,183 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logical names of one sharded keyspace: the values say which shard.
+ *
+ * @param placement what decides the shard, unless a hint or {@code keyspace:shard} does
+ * @param checks constants of the text that must hold before it may be sent
+ * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
+ * @param insertedType the type of the ids that the statement makes, or -1
+ */
+record ShardRoute(
+        Keyspace.Sharded keyspace,
+        Placement placement,
+        List<Check> checks,
+        List<Edit> edits,
+        boolean qualified,
+        int insertedType,
+        StatementTraits traits)
+        implements PlanTemplate {
+
+    /** What must be true of a constant. */
+    sealed interface Check {
+        /** An id of this keyspace, on an open shard. */
+        record IsId(int anchor, boolean negative) implements Check {}
+
+        /** An integer, however large. */
+        record IsInteger(int anchor, boolean negative) implements Check {}
+
+        /** The id of a new row of this table: of its type, on the shard that the row goes to. */
+        record IsNewId(int anchor, boolean negative, String table, int type) implements Check {}
+    }
+
+    ShardRoute {
+        checks = List.copyOf(checks);
+        edits = List.copyOf(edits);
+    }
+
+    @Override
+    public RoutePlan bind(Request request) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        ShardFinder found = new ShardFinder(keyspace, request);
+        Refused refused = place(request, found);
+        if (refused != null) {
+            return refused;
+        }
+        int shard = found.shard();
+        String pair = keyspace.ranges().pairOf(shard);
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard);
+        }
+        for (int i = 0; i < checks.size(); i++) {
+            Refused failed = failure(checks.get(i), request, shard);
+            if (failed != null) {
+                return failed;
+            }
+        }
+        return plan(request, shard, pair);
+    }
+
+    private RoutePlan plan(Request request, int shard, String pair) {
+        String database = keyspace.databases().databaseOf(new ShardId(shard));
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                edits.isEmpty()
+                        ? new StatementText.Original()
+                        : new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
+                qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
+                insertedType < 0 ? new InsertedId.AsReported() : new InsertedId.Composed(values.idBase(insertedType)),
+                traits);
+    }
+
+    /** A hint first, then the session's shard, then the statement's own keys. */
+    private @Nullable Refused place(Request request, ShardFinder found) {
+        Hint hint = request.statement().hint().orElse(null);
+        if (hint != null) {
+            return placeByHint(hint, found);
+        }
+        if (request.current() instanceof CurrentDatabase.OneShard one
+                && one.keyspace().name().equals(keyspace.name())) {
+            found.add(one.shard());
+            return null;
+        }
+        return placement.place(keyspace, request, found);
+    }
+
+    private @Nullable Refused placeByHint(Hint hint, ShardFinder found) {
+        return switch (hint) {
+            case Hint.Shard(int number) -> {
+                found.add(number);
+                yield null;
+            }
+            case Hint.ShardOf(long id) -> {
+                if (!(keyspace instanceof Keyspace.Id ids)) {
+                    yield Refusals.general("the hint shard_of needs a keyspace of ids, and " + keyspace.name()
+                            + " hashes its keys: use shard=…");
+                }
+                if (!GlobalId.isValid(id)) {
+                    yield Refusals.general("the hint shard_of=" + id + " has no id: it has a reserved bit set");
+                }
+                found.add(new GlobalId(id).shard().number());
+                yield IdLiterals.problem(ids, id);
+            }
+            case Hint.Invalid(String reason) -> Refusals.general("Pinion can't read the hint: " + reason);
+        };
+    }
+
+    private @Nullable Refused failure(Check check, Request request, int shard) {
+        return switch (check) {
+            case Check.IsId(int anchor, boolean negative) -> idFailure(anchor, negative, request);
+            case Check.IsInteger(int anchor, boolean negative) ->
+                IdLiterals.bound(
+                                        request.statement(),
+                                        anchor,
+                                        negative,
+                                        request.session().charset())
+                                == null
+                        ? Refusals.general(written(request, anchor, negative)
+                                + " is compared with an id but is not an integer: a float or text can't be compared"
+                                + " with an id exactly")
+                        : null;
+            case Check.IsNewId(int anchor, boolean negative, String table, int type) -> {
+                Refused refused = idFailure(anchor, negative, request);
+                yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
+            }
+        };
+    }
+
+    private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {
+        if (negative) {
+            return IdLiterals.negative(written(request, anchor, true));
+        }
+        Statement statement = request.statement();
+        Keyspace.Id ids = (Keyspace.Id) keyspace;
+        int count = statement.elementCount(anchor);
+        for (int element = 0; element < count; element++) {
+            long id = IdLiterals.read(
+                    statement, anchor, element, request.session().charset());
+            Refused refused = IdLiterals.problem(ids, id, statement, anchor, element);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Refused newIdFailure(int anchor, String table, int type, int shard, Request request) {
+        GlobalId id = new GlobalId(IdLiterals.read(
+                request.statement(), anchor, 0, request.session().charset()));
+        if (id.type() != type) {
+            return Refusals.general(
+                    "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
+        }
+        if (id.shard().number() != shard) {
+            return Refusals.general(
+                    "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
+        }
+        if (id.local() == 0) {
+            return Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one");
+        }
+        return null;
+    }
+
+    private static String written(Request request, int anchor, boolean negative) {
+        Statement statement = request.statement();
+        return (negative ? "-" : "") + statement.text(statement.anchorStart(anchor), statement.anchorEnd(anchor));
+    }
+}

@@ -1,0 +1,51 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.rewrite.Values;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one statement fills into the edits of its template.
+ *
+ * @param shard the shard's number, or -1 when the statement goes to no shard
+ */
+record ShardValues(Request request, int shard, @Nullable String database) implements Values {
+
+    @Override
+    public String shardDatabase() {
+        if (database == null) {
+            throw new IllegalStateException("a statement without a shard names a shard's database");
+        }
+        return database;
+    }
+
+    @Override
+    public long idBase(int type) {
+        return GlobalId.compose(new ShardId(shard), type, 0).value();
+    }
+
+    @Override
+    public long id(int anchor, int element) {
+        return IdLiterals.read(
+                request.statement(), anchor, element, request.session().charset());
+    }
+
+    @Override
+    public long boundAsLocalId(int type, int anchor, boolean negative) {
+        Long bound = IdLiterals.bound(
+                request.statement(), anchor, negative, request.session().charset());
+        if (bound == null) {
+            throw new IllegalStateException("the bound was checked to be an integer");
+        }
+        long offset = bound - idBase(type);
+        return Math.clamp(offset, Piece.Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL + 1);
+    }
+
+    @Override
+    public String literalOf(SessionFunction function) {
+        return request.literalOf(function);
+    }
+}

@@ -1,0 +1,282 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.ShardRoute.Check;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Facts of a statement on logical tables → the template that routes and rewrites it. Used once. */
+final class ShardedPlanning {
+    private final Keyspace.Sharded keyspace;
+    private final boolean current;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final StatementTraits traits;
+    private final Edits edits;
+    private final Map<Integer, Table> tables = new HashMap<>();
+    private final Names names;
+
+    /**
+     * @param current whether unqualified names are this keyspace's
+     * @param edits may hold edits already, of session functions
+     */
+    ShardedPlanning(
+            Keyspace.Sharded keyspace,
+            boolean current,
+            Tokens tokens,
+            StatementFacts facts,
+            StatementTraits traits,
+            Edits edits) {
+        this.keyspace = keyspace;
+        this.current = current;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.traits = traits;
+        this.edits = edits;
+        resolveTables();
+        this.names = new Names(facts, tables);
+    }
+
+    PlanTemplate template() {
+        refuseUnsupported();
+        qualify();
+        IdRewriting ids = new IdRewriting(facts, names, edits);
+        ids.rewriteAll();
+        new StarExpansion(facts, names, edits).expandAll();
+        refuseUnaccountedIds();
+        refuseKeyChanges();
+        List<Check> checks = new ArrayList<>(ids.checks());
+        Placement placement;
+        int insertedType = -1;
+        Optional<InsertFacts> insert = facts.insert();
+        if (insert.isPresent()) {
+            InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
+            NewRows rows = inserting.rows();
+            checks.addAll(inserting.checks());
+            placement = insertPlacement(insert.get(), rows);
+            if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
+                insertedType = object.type();
+            }
+        } else {
+            placement = placement();
+        }
+        return new ShardRoute(keyspace, placement, checks, edits.inOrder(), true, insertedType, traits);
+    }
+
+    // --- tables
+
+    private void resolveTables() {
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                boolean here = use.schema() == null ? current : use.schema().equals(keyspace.name());
+                if (!here) {
+                    throw new UnplannableException(otherDatabase(use));
+                }
+                Table table = keyspace.table(use.name());
+                if (table == null) {
+                    throw new UnplannableException(Refusals.unknownTable(keyspace.name(), use.name()));
+                }
+                tables.put(use.number(), table);
+            }
+        }
+    }
+
+    private RoutePlan.Refused otherDatabase(TableUse use) {
+        String what = use.schema() == null ? use.name() : use.schema() + "." + use.name();
+        return Refusals.unsupported("tables of " + keyspace.name() + " and " + what
+                + " can't be reached by one statement: send one for each, or use the physical names of databases on one"
+                + " pair");
+    }
+
+    private void qualify() {
+        for (QueryBlock block : facts.blocks()) {
+            block.tables().forEach(this::qualify);
+        }
+        for (TableUse target : facts.targets()) {
+            boolean alias = facts.blocks().get(0).tables().stream()
+                    .anyMatch(use -> target.name().equals(use.alias()));
+            if (!alias) {
+                qualify(target);
+            }
+        }
+        for (ColumnUse column : facts.columns()) {
+            if (column.schemaSpan() != null && keyspace.name().equals(column.schema())) {
+                edits.replace(column.schemaSpan(), new Piece.ShardDatabase());
+            }
+        }
+    }
+
+    private void qualify(TableUse use) {
+        if (use.schemaSpan() != null) {
+            edits.replace(use.schemaSpan(), new Piece.ShardDatabase());
+        } else {
+            edits.insert(use.nameSpan().from(), new Piece.ShardDatabase(), Fixed.of("."));
+        }
+    }
+
+    // --- what can't be right
+
+    private void refuseUnsupported() {
+        boolean objects = tables.values().stream().anyMatch(Table.ObjectTable.class::isInstance);
+        if (facts.returning() && objects) {
+            throw refused("RETURNING is not supported for object tables yet");
+        }
+        boolean changes = !tokens.statement().kind().isQuery();
+        for (TableUse use : facts.blocks().isEmpty()
+                ? List.<TableUse>of()
+                : facts.blocks().get(0).tables()) {
+            if (changes && names.table(use) instanceof Table.ReferenceTable) {
+                throw refused(use.name() + " is a reference table, the same on every shard of " + keyspace.name()
+                        + ": changing it needs all shards, which Pinion doesn't do yet");
+            }
+        }
+    }
+
+    /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */
+    private void refuseUnaccountedIds() {
+        if (tables.values().stream().noneMatch(Table.ObjectTable.class::isInstance)) {
+            return;
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token)
+                    && tokens.name(token, "latin1").equalsIgnoreCase(Table.ObjectTable.ID)
+                    && !isAccounted(token)) {
+                throw refused("Pinion can't tell what 'id' means at character "
+                        + (tokens.start(token) - tokens.statement().start() + 1)
+                        + " of this statement: rephrase it, or use the physical name of the shard's database");
+            }
+        }
+    }
+
+    private boolean isAccounted(int token) {
+        Span span = new Span(tokens.start(token), tokens.end(token));
+        boolean column = facts.columns().stream()
+                .anyMatch(use -> use.nameSpan().equals(span)
+                        || (use.span().from() <= span.from()
+                                && span.to() <= use.span().to()));
+        boolean alias = tokens.isWord(token - 1, "AS")
+                || facts.items().stream()
+                        .anyMatch(item -> item.alias() != null && item.span().to() == span.to());
+        boolean table = facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .anyMatch(use -> use.nameSpan().equals(span) || Table.ObjectTable.ID.equalsIgnoreCase(use.alias()));
+        return column || alias || table;
+    }
+
+    /** The column that places a row must keep its value, or the row would be on the wrong shard. */
+    private void refuseKeyChanges() {
+        for (ColumnUse column : facts.columns()) {
+            if (column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)
+                    && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                    && isKey(column, table)
+                    && !(onDuplicateKey && keepsInsertedValue(column, value))) {
+                throw refused("column '" + column.name() + "' of " + use.name()
+                        + " places the row on its shard and can't be changed: delete the row and insert another");
+            }
+        }
+    }
+
+    private static boolean isKey(ColumnUse column, Table table) {
+        // The id itself has been dealt with, with its own exception.
+        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : Names.keyColumn(table);
+        return column.name().equalsIgnoreCase(key);
+    }
+
+    /** {@code board_id = VALUES(board_id)}: the row that was to be inserted is on this shard. */
+    private boolean keepsInsertedValue(ColumnUse column, Operand value) {
+        int first = tokens.at(value.span().from());
+        return tokens.isWord(first, "VALUES")
+                && tokens.isSymbol(first + 1, "(")
+                && tokens.isName(first + 2)
+                && tokens.name(first + 2, "latin1").equalsIgnoreCase(column.name())
+                && tokens.isSymbol(first + 3, ")")
+                && tokens.end(first + 3) == value.span().to();
+    }
+
+    // --- where it goes
+
+    private Placement placement() {
+        KeyFinder keys = new KeyFinder(facts, names);
+        List<KeySource> sources = new ArrayList<>();
+        Integer onlyShard = null;
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                Table table = names.table(use);
+                if (table instanceof Table.SingleTable single) {
+                    onlyShard = single.shard().number();
+                    continue;
+                }
+                String column = Names.keyColumn(table);
+                if (column == null) {
+                    continue;
+                }
+                List<KeySource.Constant> constants = keys.constantsOf(use.number(), column);
+                if (constants == null) {
+                    return new Placement.Missing(missingKey(use, column));
+                }
+                sources.add(new KeySource(use.name(), column, constants));
+            }
+        }
+        if (onlyShard != null && !sources.isEmpty()) {
+            return new Placement.Missing("a table that lives on one shard is joined with tables that are sharded, which"
+                    + " Pinion doesn't do yet");
+        }
+        if (onlyShard != null) {
+            return new Placement.OnShard(onlyShard);
+        }
+        return sources.isEmpty() ? new Placement.Anywhere() : new Placement.ByKeys(distinct(sources));
+    }
+
+    /** Tables joined by equal keys share their source. */
+    private static List<KeySource> distinct(List<KeySource> sources) {
+        List<KeySource> kept = new ArrayList<>();
+        for (KeySource source : sources) {
+            if (kept.stream().noneMatch(other -> other.constants().equals(source.constants()))) {
+                kept.add(source);
+            }
+        }
+        return kept;
+    }
+
+    private String missingKey(TableUse use, String column) {
+        String name = use.alias() == null ? use.name() : use.name() + " " + use.alias();
+        return "nothing in this statement says which shard of " + keyspace.name() + " has the rows of " + name
+                + ", so it needs all of them, which Pinion doesn't do yet: add " + use.label() + "." + column
+                + " = … (a constant), or a hint (/* pinion: shard=… */)";
+    }
+
+    private Placement insertPlacement(InsertFacts insert, @Nullable NewRows rows) {
+        if (names.table(insert.table()) instanceof Table.SingleTable single) {
+            return new Placement.OnShard(single.shard().number());
+        }
+        if (insert.fromQuery() || rows == null) {
+            return new Placement.Missing("the rows of INSERT … SELECT may belong to any shard of " + keyspace.name()
+                    + ", which Pinion doesn't do yet: give a hint (/* pinion: shard=… */) when they belong to one");
+        }
+        if (facts.blocks().size() > 1) {
+            return new Placement.Missing("a subquery in the values of an INSERT may need any shard of "
+                    + keyspace.name() + ": give a hint (/* pinion: shard=… */)");
+        }
+        return new Placement.OfNewRows(rows);
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}

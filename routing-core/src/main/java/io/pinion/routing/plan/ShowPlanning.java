@@ -1,0 +1,141 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.session.ShowReader;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SHOW, DESCRIBE and EXPLAIN ROUTE. What is asked of a sharded keyspace is answered from the catalog, since a shard
+ * would answer with its own names; what is asked of other databases goes to their servers.
+ */
+final class ShowPlanning {
+    private final Request request;
+    private final Catalog catalog;
+    private final Tokens tokens;
+    private final LogicalSchema schema;
+
+    ShowPlanning(Request request) {
+        this.request = request;
+        this.catalog = request.catalog();
+        this.tokens = Tokens.of(request.statement());
+        this.schema = new LogicalSchema(request.session());
+    }
+
+    RoutePlan plan() {
+        Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
+        return show.isEmpty() ? toServer() : plan(show.get());
+    }
+
+    private RoutePlan plan(ShowStatement show) {
+        return switch (show) {
+            case ShowStatement.Databases(RowFilter filter) -> schema.databases(catalog, filter);
+            case ShowStatement.Tables(boolean full, Optional<String> database, RowFilter filter) ->
+                inDatabase(database, keyspace -> schema.tables(keyspace, full, filter));
+            case ShowStatement.TableStatus(Optional<String> database, RowFilter filter) ->
+                inDatabase(database, keyspace -> notYet("SHOW TABLE STATUS", keyspace));
+            case ShowStatement.Columns(boolean full, ShowStatement.TableName table, RowFilter filter) ->
+                ofTable(table, (keyspace, found) -> schema.columns(keyspace, found, full, filter));
+            case ShowStatement.Index(ShowStatement.TableName table, RowFilter filter) ->
+                ofTable(table, (keyspace, found) -> schema.indexes(keyspace, found, filter));
+            case ShowStatement.CreateTable(ShowStatement.TableName table) -> ofTable(table, schema::createTable);
+            case ShowStatement.CreateDatabase(String database) ->
+                inDatabase(Optional.of(database), schema::createDatabase);
+            case ShowStatement.Warnings warnings ->
+                new AnyRoute(List.of(), StatementTraits.READS_PREVIOUS).bind(request);
+            case ShowStatement.Variables variables -> toServer();
+            case ShowStatement.Status status -> toServer();
+            case ShowStatement.ProcessList processes -> toServer();
+            case ShowStatement.Grants grants -> schema.grants(grants);
+            case ShowStatement.Other other -> toServer();
+            case ShowStatement.OfPinion admin -> admin();
+        };
+    }
+
+    private RoutePlan admin() {
+        Statement statement = request.statement();
+        return request.session().admin()
+                ? new RoutePlan.Admin(statement.text(statement.start(), statement.end()))
+                : Refusals.adminOnly();
+    }
+
+    /** Any server; or that of the database behind FROM, if one is named. */
+    private RoutePlan toServer() {
+        StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
+                ? StatementTraits.READS_PREVIOUS
+                : StatementTraits.PLAIN;
+        for (int token = 1; token < tokens.count(); token++) {
+            boolean behindFrom = tokens.isWord(token - 1, "FROM") || tokens.isWord(token - 1, "IN");
+            if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
+                String database = tokens.name(token, request.session().charset());
+                if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
+                    return new WholeRoute(List.of(new WholeRoute.Named.ByName(database)), false, List.of(), traits)
+                            .bind(request);
+                }
+            }
+        }
+        return new AnyRoute(List.of(), traits).bind(request);
+    }
+
+    private interface KeyspaceAnswer {
+        RoutePlan of(Keyspace.Sharded keyspace);
+    }
+
+    private interface TableAnswer {
+        RoutePlan of(Keyspace.Sharded keyspace, Table table);
+    }
+
+    /** Answers for a sharded keyspace; passes everything else to the server of the database. */
+    private RoutePlan inDatabase(Optional<String> database, KeyspaceAnswer answer) {
+        Keyspace.Sharded keyspace = database.isPresent() ? sharded(database.get()) : currentKeyspace();
+        if (keyspace == null) {
+            return whole(database);
+        }
+        Refused denied = Access.check(request.session(), new DatabaseMeaning.Logical(keyspace), keyspace.name());
+        return denied == null ? answer.of(keyspace) : denied;
+    }
+
+    private RoutePlan ofTable(ShowStatement.TableName name, TableAnswer answer) {
+        return inDatabase(name.database(), keyspace -> {
+            Table table = keyspace.table(name.table());
+            return table == null ? Refusals.unknownTable(keyspace.name(), name.table()) : answer.of(keyspace, table);
+        });
+    }
+
+    private RoutePlan whole(Optional<String> database) {
+        boolean current = database.isEmpty();
+        List<WholeRoute.Named> named = current ? List.of() : List.of(new WholeRoute.Named.ByName(database.get()));
+        return new WholeRoute(named, current, List.of(), StatementTraits.PLAIN).bind(request);
+    }
+
+    private Keyspace.@Nullable Sharded sharded(String database) {
+        return catalog.keyspace(database) instanceof Keyspace.Sharded keyspace ? keyspace : null;
+    }
+
+    private Keyspace.@Nullable Sharded currentKeyspace() {
+        return switch (request.current()) {
+            case CurrentDatabase.Logical logical -> logical.keyspace();
+            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
+            case CurrentDatabase.None none -> null;
+            case CurrentDatabase.Whole whole -> null;
+            case CurrentDatabase.Physical physical -> null;
+            case CurrentDatabase.Gone gone -> null;
+        };
+    }
+
+    private static RoutePlan notYet(String what, Keyspace keyspace) {
+        return Refusals.unsupported(what + " is not answered for the sharded keyspace " + keyspace.name()
+                + " yet: ask one of its databases");
+    }
+}

@@ -1,0 +1,232 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.Analysis;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementAnalyzer;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement that no template is known for → its template. What its tokens can route is never shown to the parser:
+ * physical names, databases that aren't sharded, statements without tables.
+ */
+final class StatementPlanning {
+    private final Catalog catalog;
+    private final CurrentDatabase current;
+    private final Statement statement;
+    private final Tokens tokens;
+    private final String charset;
+    private final StatementTraits traits;
+    private final Edits edits;
+
+    /** The sharded keyspaces that are named, directly or as the current database. */
+    private final Set<String> sharded = new TreeSet<>();
+
+    private final List<WholeRoute.Named> whole = new ArrayList<>();
+    private boolean unqualified;
+
+    StatementPlanning(Request request) {
+        catalog = request.catalog();
+        current = request.current();
+        statement = request.statement();
+        charset = request.session().charset();
+        tokens = Tokens.of(statement);
+        traits = Traits.of(statement);
+        edits = new Edits(statement);
+    }
+
+    PlanTemplate template() {
+        try {
+            return route();
+        } catch (UnplannableException e) {
+            return new PlanTemplate.Always(e.refused());
+        }
+    }
+
+    private PlanTemplate route() {
+        SessionFunction alone = SessionFunctions.alone(tokens);
+        if (alone != null) {
+            return new PlanTemplate.SessionRow(statement.text(tokens.start(1), tokens.end(3)), alone);
+        }
+        if (answersForSession(statement.kind())) {
+            SessionFunctions.replace(tokens, edits);
+        }
+        readNames();
+        if (!sharded.isEmpty()) {
+            return sharded();
+        }
+        if (whole.isEmpty() && !unqualified) {
+            return new AnyRoute(edits.inOrder(), traits);
+        }
+        return new WholeRoute(whole, unqualified || dependsOnCurrent(), edits.inOrder(), traits);
+    }
+
+    private static boolean answersForSession(StatementKind kind) {
+        return kind.isQuery()
+                || kind.changesRows()
+                || kind == StatementKind.DO
+                || kind == StatementKind.CALL
+                || kind == StatementKind.SET;
+    }
+
+    /** Where names may stand that a scan of the tokens doesn't find, the session's database counts as named. */
+    private boolean dependsOnCurrent() {
+        boolean has = current instanceof CurrentDatabase.Whole || current instanceof CurrentDatabase.Physical;
+        return has
+                && switch (statement.kind()) {
+                    case SELECT, TABLE, VALUES, INSERT, REPLACE, UPDATE, DELETE -> false;
+                    case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> false;
+                    default -> true;
+                };
+    }
+
+    // --- names
+
+    private void readNames() {
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            if (name.schema() >= 0) {
+                addDatabase(name.schema());
+            } else {
+                addUnqualified();
+            }
+        }
+        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+            WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
+            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE && !whole.contains(named)) {
+                whole.add(named);
+            }
+        }
+    }
+
+    private void addDatabase(int token) {
+        int anchor = tokens.anchor(token);
+        if (anchor != Tokens.NO_ANCHOR) {
+            whole.add(new WholeRoute.Named.ByAnchor(anchor));
+            return;
+        }
+        String database = tokens.name(token, charset);
+        DatabaseMeaning meaning = catalog.meaningOf(database);
+        if (meaning instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace)) {
+            sharded.add(keyspace.name());
+            return;
+        }
+        whole.add(new WholeRoute.Named.ByName(database));
+    }
+
+    private void addUnqualified() {
+        switch (current) {
+            case CurrentDatabase.Logical logical ->
+                sharded.add(logical.keyspace().name());
+            case CurrentDatabase.OneShard oneShard ->
+                sharded.add(oneShard.keyspace().name());
+            case CurrentDatabase.None none -> unqualified = true;
+            case CurrentDatabase.Whole database -> unqualified = true;
+            case CurrentDatabase.Physical physical -> unqualified = true;
+            case CurrentDatabase.Gone gone -> unqualified = true;
+        }
+    }
+
+    // --- sharded keyspaces
+
+    private PlanTemplate sharded() {
+        if (sharded.size() > 1) {
+            throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", sharded)
+                    + ") yet: send one for each");
+        }
+        String name = sharded.iterator().next();
+        if (!(catalog.keyspace(name) instanceof Keyspace.Sharded keyspace)) {
+            throw new IllegalStateException(name + " was sharded a moment ago");
+        }
+        return switch (statement.kind()) {
+            case SELECT, INSERT, REPLACE, UPDATE, DELETE, EXPLAIN -> analysed(keyspace);
+            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
+                throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
+                        + " shards in the topology");
+            default ->
+                unanalysed(
+                        keyspace,
+                        "this kind of statement needs all shards of " + name
+                                + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
+                                + " (/* pinion: shard=… */)");
+        };
+    }
+
+    private PlanTemplate analysed(Keyspace.Sharded keyspace) {
+        return switch (StatementAnalyzer.analyze(tokens, charset)) {
+            case Analysis.Read(StatementFacts facts) -> {
+                boolean isCurrent = keyspace.equals(currentKeyspace());
+                yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits).template();
+            }
+            case Analysis.Unreadable(String reason) -> {
+                if (!isOnOneShard(keyspace)) {
+                    throw new UnplannableException(Refusals.unreadable(reason));
+                }
+                yield unanalysed(keyspace, reason);
+            }
+        };
+    }
+
+    private Keyspace.@Nullable Sharded currentKeyspace() {
+        return switch (current) {
+            case CurrentDatabase.Logical logical -> logical.keyspace();
+            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
+            case CurrentDatabase.None none -> null;
+            case CurrentDatabase.Whole database -> null;
+            case CurrentDatabase.Physical physical -> null;
+            case CurrentDatabase.Gone gone -> null;
+        };
+    }
+
+    private boolean isOnOneShard(Keyspace.Sharded keyspace) {
+        return statement.hint().isPresent()
+                || (current instanceof CurrentDatabase.OneShard one
+                        && one.keyspace().equals(keyspace));
+    }
+
+    /**
+     * A hint, or {@code keyspace:shard}, says where; so the text can run in the shard's database as it stands, unless it
+     * speaks of what only the logical tables have.
+     */
+    private PlanTemplate unanalysed(Keyspace.Sharded keyspace, String otherwise) {
+        if (!isOnOneShard(keyspace)) {
+            throw refused(otherwise);
+        }
+        if (!whole.isEmpty()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+        }
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            if (name.schema() >= 0) {
+                edits.replace(
+                        new Span(tokens.start(name.schema()), tokens.end(name.schema())), new Piece.ShardDatabase());
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean id = tokens.isName(token) && tokens.name(token, charset).equalsIgnoreCase("id");
+            boolean star = tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
+            if ((id || star) && keyspace instanceof Keyspace.Id) {
+                throw new UnplannableException(Refusals.unreadable(
+                        "it may speak of ids, and Pinion can't rewrite them there (" + otherwise + ")"));
+            }
+        }
+        Placement never = new Placement.Missing(otherwise);
+        return new ShardRoute(keyspace, never, List.of(), edits.inOrder(), false, -1, traits);
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}

@@ -1,0 +1,47 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a statement needs from its connection and leaves there, by its kind and the words it mentions. */
+final class Traits {
+    private Traits() {}
+
+    static StatementTraits of(Statement statement) {
+        Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
+        if (statement.mentions(Mention.ASSIGNMENT) || statement.mentions(Mention.INTO_VARIABLE)) {
+            left.add(LeftBehind.USER_VARIABLE);
+        }
+        if (statement.mentions(Mention.USER_LOCK)) {
+            left.add(LeftBehind.NAMED_LOCK);
+        }
+        if (statement.mentions(Mention.TEMPORARY)) {
+            left.add(LeftBehind.TEMPORARY_TABLE);
+        }
+        addByKind(statement, left);
+        boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS) || statement.mentions(Mention.ROW_COUNT);
+        switch (statement.kind()) {
+            case DIAGNOSTICS -> readsPrevious = true;
+            default -> {}
+        }
+        if (left.isEmpty()) {
+            return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
+        }
+        return new StatementTraits(readsPrevious, left);
+    }
+
+    private static void addByKind(Statement statement, Set<LeftBehind> left) {
+        switch (statement.kind()) {
+            case HANDLER -> left.add(LeftBehind.HANDLER);
+            case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
+            case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
+            case XA -> left.add(LeftBehind.XA);
+            case SET -> left.add(LeftBehind.SESSION_SETTING);
+            case CALL, EXECUTE, COMPOUND, FLUSH, SERVER, UNKNOWN -> left.add(LeftBehind.UNKNOWN);
+            default -> {}
+        }
+    }
+}

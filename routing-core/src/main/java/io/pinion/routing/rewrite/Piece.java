@@ -1,0 +1,47 @@
+package io.pinion.routing.rewrite;
+
+import java.nio.charset.StandardCharsets;
+
+/** A part of what replaces a range of the text. */
+public sealed interface Piece {
+
+    /** The same for every statement of the shape. */
+    record Fixed(byte[] bytes) implements Piece {
+        public static Fixed of(String text) {
+            return new Fixed(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What the client wrote between two places. */
+    record Copy(Position from, Position to) implements Piece {}
+
+    /** The name of the shard's database. */
+    record ShardDatabase() implements Piece {}
+
+    /** The id of that shard and type whose local part is zero: what {@code local_id} is or-ed with to make an id. */
+    record IdBase(int type) implements Piece {}
+
+    /**
+     * The local id of the id constants in an anchor, all elements of a list, for a comparison with {@code =}, {@code <>},
+     * {@code <=>} or IN. An id of another shard or type becomes {@value Constants#NO_LOCAL_ID}, which equals no local id,
+     * so that NOT and {@code <>} stay right.
+     */
+    record LocalIds(int type, int anchor) implements Piece {}
+
+    /**
+     * The bound of a comparison with {@code <}, {@code >} or BETWEEN, moved from ids to local ids: below all of them or
+     * above all of them when the bound lies outside of the shard's and type's ids.
+     */
+    record LocalBound(int type, int anchor, boolean negative) implements Piece {}
+
+    /** What a function of the session answers its client, as a literal. */
+    record SessionValue(SessionFunction function) implements Piece {}
+
+    /** Numbers with a meaning in rewritten text. */
+    final class Constants {
+        /** Local ids are unsigned: none is this. */
+        public static final long NO_LOCAL_ID = -1;
+
+        private Constants() {}
+    }
+}

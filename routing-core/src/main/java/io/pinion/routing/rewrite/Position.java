@@ -1,0 +1,28 @@
+package io.pinion.routing.rewrite;
+
+import io.pinion.routing.text.Statement;
+
+/**
+ * A place in every statement of one shape: so many bytes after the end of an anchor.
+ *
+ * @param anchor the anchor's number, or {@link Statement#START}
+ */
+public record Position(int anchor, int offset) implements Comparable<Position> {
+
+    /** The place that is at {@code index} of the bytes of this statement, and elsewhere in others of its shape. */
+    public static Position at(int index, Statement statement) {
+        int anchor = statement.anchorBefore(index);
+        return new Position(anchor, index - statement.position(anchor, 0));
+    }
+
+    /** The beginning of an anchor lies a fixed way behind the anchor before it. */
+    int in(Statement statement) {
+        return statement.position(anchor, offset);
+    }
+
+    @Override
+    public int compareTo(Position other) {
+        int byAnchor = Integer.compare(anchor, other.anchor);
+        return byAnchor != 0 ? byAnchor : Integer.compare(offset, other.offset);
+    }
+}

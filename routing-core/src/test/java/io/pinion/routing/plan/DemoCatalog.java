@@ -1,0 +1,88 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.function.ShardFunctions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The demo's cluster, so that a case reads as the demo would answer; plus a keyspace with awkward tables. */
+final class DemoCatalog {
+    private static final RangeTable TWO_PAIRS =
+            new RangeTable(List.of(ShardRange.of(0, 2047, "MySQL001"), ShardRange.of(2048, 4095, "MySQL002")));
+
+    private DemoCatalog() {}
+
+    static Catalog demo() {
+        return new Catalog(
+                1, List.of(pinterest(), lookup(), new Keyspace.Single("legacy", "MySQL001")), Optional.of("MySQL001"));
+    }
+
+    private static Keyspace pinterest() {
+        return new Keyspace.Id(
+                "pinterest",
+                DatabasePattern.parse("db%05d"),
+                TWO_PAIRS,
+                tables(
+                        object("pins", 1, "data.board_id"),
+                        object("boards", 2, "data.user_id"),
+                        new Table.ObjectTable("users", 3, new Colocation.Anywhere(), Table.ObjectTable.DEFAULT_COLUMNS),
+                        mapping("board_has_pins", "board_id", "pin_id"),
+                        mapping("user_has_boards", "user_id", "board_id"),
+                        new Table.ObjectTable("notes", 4, Colocation.parse("pin_id"), List.of()),
+                        new Table.ReferenceTable(
+                                "countries", List.of(Column.of("code", "char(2)"), Column.of("name", "varchar(50)"))),
+                        new Table.SingleTable(
+                                "settings",
+                                new ShardId(7),
+                                List.of(Column.of("name", "varchar(50)"), Column.of("value", "text")))));
+    }
+
+    private static Keyspace lookup() {
+        return new Keyspace.Mod(
+                "lookup",
+                DatabasePattern.parse("msdb%05d"),
+                TWO_PAIRS,
+                tables(
+                        new Table.HashedTable(
+                                "ip_data",
+                                "ip",
+                                List.of(Column.of("ip", "varchar(45)"), Column.of("data", "longtext"))),
+                        new Table.HashedTable(
+                                "user_by_name",
+                                "username",
+                                List.of(Column.of("username", "varchar(100)"), Column.of("user_id", "bigint")))),
+                4096,
+                ShardFunctions.byName("md5").orElseThrow(),
+                KeyEncoding.UTF8);
+    }
+
+    private static Table object(String name, int type, String colocation) {
+        return new Table.ObjectTable(name, type, Colocation.parse(colocation), Table.ObjectTable.DEFAULT_COLUMNS);
+    }
+
+    private static Table mapping(String name, String from, String to) {
+        return new Table.MappingTable(
+                name,
+                from,
+                Set.of(from, to),
+                List.of(Column.of(from, "bigint"), Column.of(to, "bigint"), Column.of("sequence", "bigint")));
+    }
+
+    private static Map<String, Table> tables(Table... tables) {
+        return Stream.of(tables).collect(Collectors.toMap(Table::name, Function.identity()));
+    }
+}

@@ -1,0 +1,43 @@
+package io.pinion.routing.plan;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Sessions for tests. */
+final class Sessions {
+    private Sessions() {}
+
+    static SessionView in(String database) {
+        return of(List.of("use: " + database));
+    }
+
+    /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, … */
+    static SessionView of(List<String> settings) {
+        Optional<String> database = Optional.empty();
+        OptionalLong lastInsertId = OptionalLong.empty();
+        String user = "app";
+        String charset = "utf8mb4";
+        SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
+        Rights rights = Rights.EVERYTHING;
+        for (String setting : settings) {
+            String value = setting.substring(setting.indexOf(':') + 1).strip();
+            switch (setting.substring(0, setting.indexOf(':'))) {
+                case "use" -> database = Optional.of(value);
+                case "id" -> lastInsertId = OptionalLong.of(Long.parseLong(value));
+                case "as" -> user = value;
+                case "charset" -> charset = value;
+                case "mode" ->
+                    mode = new SessionView.SqlModeFlags(
+                            value.contains("ANSI_QUOTES"),
+                            value.contains("NO_BACKSLASH_ESCAPES"),
+                            value.contains("PIPES_AS_CONCAT"),
+                            value.contains("IGNORE_SPACE"));
+                case "rights" -> rights = List.of(value.split(" "))::contains;
+                default -> throw new IllegalArgumentException("unknown setting: " + setting);
+            }
+        }
+        return new SessionView(
+                database, mode, charset, lastInsertId, user, "10.0.0.9", 77, user.equals("admin"), rights);
+    }
+}
