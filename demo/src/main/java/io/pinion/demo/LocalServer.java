@@ -27,13 +27,15 @@ public final class LocalServer implements AutoCloseable {
     private static final long POLL_MILLIS = 20;
 
     private final ServerProgram program;
+    private final DataTemplate template;
     private final ServerSpec spec;
     private final Path home;
     private final int port;
     private @Nullable GuardedProcess process;
 
-    LocalServer(ServerProgram program, ServerSpec spec, Path home, int port) {
+    LocalServer(ServerProgram program, DataTemplate template, ServerSpec spec, Path home, int port) {
         this.program = program;
+        this.template = template;
         this.spec = spec;
         this.home = home;
         this.port = port;
@@ -125,7 +127,7 @@ public final class LocalServer implements AutoCloseable {
         return process.pid();
     }
 
-    /** Starts it, when it is not running, and returns once it answers. */
+    /** Starts it, when it is not running, with empty data at the first time, and returns once it answers. */
     public void start() throws IOException {
         start(List.of());
     }
@@ -134,6 +136,9 @@ public final class LocalServer implements AutoCloseable {
     synchronized void start(List<String> options) throws IOException {
         if (isRunning()) {
             return;
+        }
+        if (!Files.isDirectory(data())) {
+            template.copyTo(data());
         }
         Files.createDirectories(home.resolve("tmp"));
         ServerSpec thisRun = spec.withOptions(options.toArray(String[]::new));

@@ -1,7 +1,6 @@
 package io.pinion.demo;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,17 +74,10 @@ public final class LocalServers implements AutoCloseable {
     /** Like {@link #start} but leaves it stopped. */
     LocalServer prepare(ServerSpec spec) throws IOException {
         Path home = directory.resolve(spec.name());
-        if (!hasData(spec.name())) {
-            template.copyTo(home.resolve("data"));
-        }
         int port = spec.port() == 0 ? FreePorts.next() : spec.port();
-        LocalServer server = new LocalServer(program, spec, home, port);
+        LocalServer server = new LocalServer(program, template, spec, home, port);
         servers.add(server);
         return server;
-    }
-
-    boolean hasData(String name) {
-        return Files.isDirectory(directory.resolve(name).resolve("data"));
     }
 
     public Path directory() {

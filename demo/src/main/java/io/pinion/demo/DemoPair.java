@@ -1,0 +1,94 @@
+package io.pinion.demo;
+
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.ServerAccount;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * One pair of the demo.
+ *
+ * @param primary the server that was made first; a promotion changes the topology, not this
+ * @param standby empty in a cluster without standbys
+ * @param shards those of the cluster's shards that live here
+ */
+public record DemoPair(String name, LocalServer primary, Optional<LocalServer> standby, NavigableSet<Integer> shards) {
+
+    /** Filling is fast because nothing is kept safe: what a crash leaves is made again. */
+    private static final List<String> FILLING = List.of(
+            "--read-only=0",
+            "--skip-log-bin",
+            "--skip-log-slave-updates",
+            "--skip-sync-frm",
+            "--debug-no-sync",
+            "--innodb-flush-log-at-trx-commit=0",
+            "--innodb-doublewrite=0",
+            "--innodb-stats-persistent=0",
+            "--innodb-buffer-pool-size=512M");
+
+    static DemoPair prepare(LocalServers servers, DemoSettings settings, int index) throws IOException {
+        String name = DemoShape.PAIRS.get(index);
+        NavigableSet<Integer> shards = settings.shape().shards().stream()
+                .filter(shard -> DemoShape.pairOf(shard) == index)
+                .collect(Collectors.toCollection(TreeSet::new));
+        LocalServer primary = servers.prepare(spec(settings, name, index, 0));
+        Optional<LocalServer> standby = settings.shape().standbys()
+                ? Optional.of(servers.prepare(spec(settings, name, index, 1)))
+                : Optional.empty();
+        return new DemoPair(name, primary, standby, shards);
+    }
+
+    private static ServerSpec spec(DemoSettings settings, String pair, int index, int side) throws IOException {
+        int domain = index + 1;
+        int usual = DemoCluster.FIRST_SERVER_PORT + 10 * index + side;
+        int port = settings.usualPorts() ? FreePorts.nextPreferring(usual) : FreePorts.next();
+        return new ServerSpec(pair + "AB".charAt(side), domain * 10 + side + 1, domain, port, List.of());
+    }
+
+    public List<LocalServer> servers() {
+        return standby.map(second -> List.of(primary, second)).orElse(List.of(primary));
+    }
+
+    /** Whether this pair has the keyspace {@code legacy} and the databases that no keyspace names. */
+    boolean isHome() {
+        return name.equals(DemoShape.PAIRS.getFirst());
+    }
+
+    /** Makes the primary's databases, rows and accounts, then the standby's as a copy. Both are stopped afterwards. */
+    void fill(List<ServerAccount> accounts, IntConsumer made) throws IOException, SQLException {
+        primary.start(FILLING);
+        try (ManagedServer server = primary.manage()) {
+            DemoData data = new DemoData(server);
+            data.create(shards, made);
+            if (isHome()) {
+                data.createLegacy();
+            }
+            data.insertRows(shards);
+            for (ServerAccount account : accounts) {
+                server.execute(server.dialect().createAccount(account));
+                server.execute(List.of(server.dialect().grant(account)));
+            }
+        }
+        primary.stop();
+        if (standby.isPresent()) {
+            DirectoryTree.delete(standby.get().data());
+            DirectoryTree.copy(primary.data(), standby.get().data());
+        }
+    }
+
+    /** Starts its servers, fenced, and has them follow each other at the ports of this run. */
+    void start(DemoSecrets secrets) throws IOException, SQLException {
+        Parallel.run(
+                servers().stream().map(server -> (Parallel.Task) server::start).toList());
+        if (standby.isPresent()) {
+            new LocalPair(primary, standby.get()).join(secrets.password(AccountRole.REPLICATION));
+        }
+    }
+}

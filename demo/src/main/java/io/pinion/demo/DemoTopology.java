@@ -1,0 +1,172 @@
+package io.pinion.demo;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.config.topology.Verifiers;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The demo's topology document. */
+final class DemoTopology {
+    private final DemoSettings settings;
+    private final DemoSecrets secrets;
+    private final List<DemoPair> pairs;
+
+    DemoTopology(DemoSettings settings, DemoSecrets secrets, List<DemoPair> pairs) {
+        this.settings = settings;
+        this.secrets = secrets;
+        this.pairs = List.copyOf(pairs);
+    }
+
+    /** The document of a new cluster, read back as any document is: a mistake in it shows here. */
+    Topology create() {
+        return switch (new TopologyReader().read(json())) {
+            case Reading.Accepted accepted -> accepted.topology();
+            case Reading.Refused refused -> throw new IllegalStateException(refused.text());
+        };
+    }
+
+    /**
+     * The document with the addresses that the servers have in this run, one generation later; empty when they are the
+     * same. What people changed in it, a promotion included, stays.
+     */
+    Optional<Topology> withAddresses(Topology stored) {
+        Map<String, Server> servers = new LinkedHashMap<>(stored.servers());
+        for (LocalServer server : servers()) {
+            servers.replace(server.name(), new Server(server.name(), server.host(), server.port()));
+        }
+        if (servers.equals(stored.servers())) {
+            return Optional.empty();
+        }
+        Map<String, Pair> moved = new LinkedHashMap<>();
+        stored.pairs().forEach((name, pair) -> moved.put(name, at(servers, pair)));
+        return Optional.of(new Topology(
+                stored.generation() + 1,
+                stored.cluster(),
+                servers,
+                moved,
+                stored.keyspaces(),
+                stored.knownAnswers(),
+                stored.homePair(),
+                stored.users(),
+                stored.accounts()));
+    }
+
+    private static Pair at(Map<String, Server> servers, Pair pair) {
+        Server primary = servers.getOrDefault(pair.primary().name(), pair.primary());
+        return new Pair(
+                pair.name(), primary, pair.standby().map(standby -> servers.getOrDefault(standby.name(), standby)));
+    }
+
+    private List<LocalServer> servers() {
+        return pairs.stream().flatMap(pair -> pair.servers().stream()).toList();
+    }
+
+    private String json() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("generation", 1);
+        document.put("cluster", settings.cluster());
+        Map<String, Object> addresses = new LinkedHashMap<>();
+        servers().forEach(server -> addresses.put(server.name(), server.host() + ":" + server.port()));
+        document.put("servers", addresses);
+        Map<String, Object> pairFields = new LinkedHashMap<>();
+        pairs.forEach(pair -> pairFields.put(pair.name(), pairFields(pair)));
+        document.put("pairs", pairFields);
+        document.put("keyspaces", keyspaces());
+        document.put("home", DemoShape.PAIRS.getFirst());
+        document.put("users", Map.of("app", user("app", false), "admin", user("admin", true)));
+        document.put(
+                "accounts",
+                Map.of(
+                        Account.DATA, account(AccountRole.DATA),
+                        Account.MONITOR, account(AccountRole.MONITOR),
+                        Account.OPERATOR, account(AccountRole.OPERATOR)));
+        try {
+            return new ObjectMapper().writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("maps and texts always make JSON", e);
+        }
+    }
+
+    private static Map<String, Object> pairFields(DemoPair pair) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("primary", pair.primary().name());
+        pair.standby().ifPresent(standby -> fields.put("standby", standby.name()));
+        return fields;
+    }
+
+    private Map<String, Object> keyspaces() {
+        DemoSchema schema = new DemoSchema(new MariaDb());
+        Map<String, Object> pinterest = new LinkedHashMap<>();
+        pinterest.put("kind", "id");
+        pinterest.put("database", DemoSchema.PINTEREST_DATABASES.toString());
+        pinterest.put("ranges", ranges());
+        pinterest.put("tables", tables(schema.pinterestTables()));
+        Map<String, Object> lookup = new LinkedHashMap<>();
+        lookup.put("kind", "mod");
+        lookup.put("database", DemoSchema.LOOKUP_DATABASES.toString());
+        lookup.put("shards", DemoShape.SHARDS);
+        lookup.put("hash", "md5");
+        // Known from elsewhere, and so a check: the code that computes it is what it checks.
+        lookup.put("checks", Map.of("1.2.3.4", 1537));
+        lookup.put("ranges", ranges());
+        lookup.put("tables", tables(schema.lookupTables()));
+        Map<String, Object> keyspaces = new LinkedHashMap<>();
+        keyspaces.put("pinterest", pinterest);
+        keyspaces.put("lookup", lookup);
+        keyspaces.put(DemoSchema.LEGACY_DATABASE, Map.of("kind", "single", "pair", DemoShape.PAIRS.getFirst()));
+        return keyspaces;
+    }
+
+    private List<Object> ranges() {
+        List<Object> ranges = new ArrayList<>();
+        for (ShardRange range : settings.shape().ranges()) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("range", List.of(range.first(), range.last()));
+            fields.put("pair", range.pair());
+            if (range.insertWeight() == 0) {
+                fields.put("insert_weight", 0);
+            }
+            ranges.add(fields);
+        }
+        return ranges;
+    }
+
+    private static Map<String, Object> tables(List<DemoSchema.DemoTable> tables) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        for (DemoSchema.DemoTable table : tables) {
+            Map<String, Object> fields = new LinkedHashMap<>(table.routing());
+            fields.put("columns", table.columns());
+            all.put(table.name(), fields);
+        }
+        return all;
+    }
+
+    /** Everyone knows these users' passwords: they are their names. */
+    private static Map<String, Object> user(String name, boolean admin) {
+        Verifiers verifiers = Verifiers.of(name);
+        return Map.of(
+                "password_hash",
+                Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()),
+                "keyspaces",
+                List.of("*"),
+                "admin",
+                admin);
+    }
+
+    private Map<String, Object> account(AccountRole role) {
+        return Map.of("user", role.userName(), "secret", secrets.reference(role));
+    }
+}

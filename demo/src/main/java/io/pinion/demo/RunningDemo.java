@@ -1,0 +1,85 @@
+package io.pinion.demo;
+
+import io.pinion.operations.server.ManagedServer;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The demo's cluster while it runs. Any thread may call. */
+public final class RunningDemo implements AutoCloseable {
+    private final DemoSettings settings;
+    private final LocalServers servers;
+    private final EmbeddedZooKeeper zooKeeper;
+    private final List<DemoPair> pairs;
+
+    RunningDemo(DemoSettings settings, LocalServers servers, EmbeddedZooKeeper zooKeeper, List<DemoPair> pairs) {
+        this.settings = settings;
+        this.servers = servers;
+        this.zooKeeper = zooKeeper;
+        this.pairs = List.copyOf(pairs);
+    }
+
+    /** What a proxy of this cluster connects to, {@code host:port}. */
+    public String zookeeperConnect() {
+        return zooKeeper.connectString();
+    }
+
+    /** To be stopped and started again by tests. */
+    public EmbeddedZooKeeper zooKeeper() {
+        return zooKeeper;
+    }
+
+    /** The name under which the topology is in ZooKeeper. */
+    public String cluster() {
+        return settings.cluster();
+    }
+
+    public DemoSettings settings() {
+        return settings;
+    }
+
+    public List<DemoPair> pairs() {
+        return pairs;
+    }
+
+    /** The pair that a shard of {@code pinterest} and {@code lookup} was made on. */
+    public DemoPair pairOf(int shard) {
+        return pairs.get(DemoShape.pairOf(shard));
+    }
+
+    /** Every server, primaries before their standbys. */
+    public List<LocalServer> servers() {
+        return pairs.stream().flatMap(pair -> pair.servers().stream()).toList();
+    }
+
+    /** @throws IllegalArgumentException when no server is called so */
+    public LocalServer server(String name) {
+        return servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no server " + name));
+    }
+
+    /**
+     * Brings all databases back to the article's rows, empty otherwise, and drops those that were made later. For tests,
+     * with the primaries that the cluster started with; of the topology nothing changes.
+     */
+    public void resetData() throws IOException {
+        Parallel.run(pairs.stream()
+                .map(pair -> (Parallel.Task) () -> resetData(pair))
+                .toList());
+    }
+
+    private static void resetData(DemoPair pair) throws SQLException {
+        try (ManagedServer server = pair.primary().manage()) {
+            new DemoData(server).reset(pair.shards(), pair.isHome());
+        }
+    }
+
+    /** Stops everything; the data stays. Doing it twice is harmless. */
+    @Override
+    public void close() throws IOException {
+        zooKeeper.close();
+        servers.close();
+    }
+}

@@ -1,0 +1,138 @@
+package io.pinion.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.config.source.ZooKeeperStore;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DemoClusterIT {
+    private final DemoSettings settings;
+    private RunningDemo demo;
+
+    DemoClusterIT(@TempDir Path directory) throws IOException {
+        settings = DemoSettings.small(directory);
+        demo = DemoCluster.start(settings, Progress.SILENT);
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        demo.close();
+    }
+
+    @Test
+    void theArticlesPinIsOnBothServersOfItsPair() throws SQLException {
+        for (LocalServer server : demo.pairOf(3429).servers()) {
+            assertThat(Ask.root(server, "SELECT data FROM db03429.pins WHERE local_id = 7075733"))
+                    .as(server.name())
+                    .contains("New Star Wars character", "241294561224164665", "241294629943640797");
+        }
+    }
+
+    @Test
+    void theRowsThatPointAtThePinExist() throws SQLException {
+        LocalServer server = demo.pairOf(3429).primary();
+        assertThat(Ask.root(
+                        server,
+                        "SELECT COUNT(*) FROM db03429.board_has_pins"
+                                + " WHERE board_id = 241294561224164665 AND pin_id = 241294492511762325"))
+                .isEqualTo("1");
+        assertThat(Ask.root(
+                        server,
+                        "SELECT COUNT(*) FROM db03429.user_has_boards"
+                                + " WHERE user_id = 241294629943640797 AND board_id = 241294561224164665"))
+                .isEqualTo("1");
+        assertThat(Ask.root(demo.pairOf(1537).primary(), "SELECT COUNT(*) FROM msdb01537.ip_data WHERE ip = '1.2.3.4'"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void whatThePrimaryWritesReachesTheStandbyAndTheOtherWayRound() throws SQLException {
+        DemoPair pair = demo.pairs().getFirst();
+        LocalServer standby = pair.standby().orElseThrow();
+        LocalPair both = new LocalPair(pair.primary(), standby);
+        pair.primary().execute("CREATE DATABASE shop", "CREATE TABLE shop.t (id INT PRIMARY KEY)");
+        both.awaitCaughtUp();
+        // Root may write through the fence; here it stands in for a promotion.
+        standby.execute("INSERT INTO shop.t VALUES (1)");
+        both.awaitCaughtUp();
+        assertThat(Ask.root(pair.primary(), "SELECT COUNT(*) FROM shop.t")).isEqualTo("1");
+    }
+
+    @Test
+    void onlyThePrimariesAreOpen() throws SQLException {
+        for (DemoPair pair : demo.pairs()) {
+            assertThat(Ask.root(pair.primary(), "SELECT @@read_only")).isEqualTo("0");
+            assertThat(Ask.root(pair.standby().orElseThrow(), "SELECT @@read_only"))
+                    .isEqualTo("1");
+        }
+    }
+
+    @Test
+    void theDocumentIsRightAndLeadsToTheServers() throws Exception {
+        Reading.Accepted reading = readTopology();
+        assertThat(reading.problems()).isEmpty();
+        Topology topology = reading.topology();
+        assertThat(topology.keyspaces()).containsOnlyKeys("pinterest", "lookup", "legacy");
+        var account = topology.account("data").orElseThrow();
+        String password = Secrets.ofProcess().resolve(account.secret());
+        for (LocalServer server : demo.servers()) {
+            assertThat(topology.server(server.name()).orElseThrow().port()).isEqualTo(server.port());
+            try (Connection connection = server.connect(account.user(), password)) {
+                assertThat(Ask.on(connection, "SELECT CURRENT_USER()")).isEqualTo(account.user() + "@127.0.0.1");
+            }
+        }
+    }
+
+    @Test
+    void aResetBringsTheArticlesRowsBackAndNothingElse() throws Exception {
+        LocalServer server = demo.pairOf(3429).primary();
+        server.execute(
+                "DELETE FROM db03429.boards",
+                "INSERT INTO db03429.pins (data) VALUES ('{}')",
+                "CREATE DATABASE unplanned");
+        demo.resetData();
+        assertThat(Ask.root(server, "SELECT COUNT(*) FROM db03429.boards")).isEqualTo("1");
+        assertThat(Ask.root(server, "SELECT MAX(local_id) FROM db03429.pins")).isEqualTo("7075733");
+        assertThat(Ask.root(server, "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'unplanned'"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void theNextStartFindsTheDataAndTheDocument() throws Exception {
+        LocalServer before = demo.pairOf(3429).primary();
+        before.execute("INSERT INTO db03429.users (data) VALUES ('kept')");
+        long generation = readTopology().topology().generation();
+        demo.close();
+        demo = DemoCluster.start(settings, Progress.SILENT);
+        assertThat(Ask.root(demo.pairOf(3429).primary(), "SELECT COUNT(*) FROM db03429.users WHERE data = 'kept'"))
+                .isEqualTo("1");
+        // The servers took other ports, and the document says so.
+        assertThat(readTopology().topology().generation()).isEqualTo(generation + 1);
+        theDocumentIsRightAndLeadsToTheServers();
+    }
+
+    private Reading.Accepted readTopology() throws Exception {
+        Duration patience = Duration.ofSeconds(10);
+        try (CuratorFramework client = ZooKeeperClient.start(demo.zookeeperConnect(), patience, patience)) {
+            StoredDocument stored =
+                    new ZooKeeperStore(client, demo.cluster()).read().orElseThrow();
+            return (Reading.Accepted) new TopologyReader().read(stored.json());
+        }
+    }
+}
