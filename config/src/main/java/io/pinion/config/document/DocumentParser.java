@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** JSON or YAML text → a tree that remembers lines. Bounded in depth; what the text says twice is refused. */
 public final class DocumentParser {
@@ -67,7 +68,7 @@ public final class DocumentParser {
             return Optional.of(root);
         } catch (JsonProcessingException broken) {
             int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
-            problems.error("", line, "not valid " + language + ": " + firstLine(broken.getOriginalMessage()), "");
+            problems.error("", line, "not valid " + language + ": " + sentences(broken.getOriginalMessage()), "");
             return Optional.empty();
         } catch (IOException impossible) {
             throw new UncheckedIOException("reading from a string", impossible);
@@ -80,7 +81,7 @@ public final class DocumentParser {
         return switch (token) {
             case START_OBJECT -> mapping(in, path, line, problems);
             case START_ARRAY -> sequence(in, path, line, problems);
-            case VALUE_STRING -> new Text(path, line, in.getText());
+            case VALUE_STRING -> text(in.getText(), path, line);
             case VALUE_NUMBER_INT -> whole(in, path, line);
             case VALUE_NUMBER_FLOAT -> new OtherNumber(path, line, in.getText());
             case VALUE_TRUE -> new Flag(path, line, true);
@@ -88,6 +89,11 @@ public final class DocumentParser {
             case VALUE_NULL -> new Nothing(path, line);
             default -> throw new IllegalStateException("the parser stands on " + token);
         };
+    }
+
+    /** In YAML a name with nothing behind it has an empty text as its value, but means that nothing is said. */
+    private DocumentNode text(String text, String path, int line) {
+        return text.isEmpty() && factory instanceof YAMLFactory ? new Nothing(path, line) : new Text(path, line, text);
     }
 
     private static DocumentNode whole(JsonParser in, String path, int line) throws IOException {
@@ -136,8 +142,10 @@ public final class DocumentParser {
         return Math.max(in.currentTokenLocation().getLineNr(), 0);
     }
 
-    private static String firstLine(String message) {
-        int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
+    /** YAML's messages quote the text in indented lines between the sentences. */
+    private static String sentences(String message) {
+        return message.lines()
+                .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
+                .collect(Collectors.joining(", "));
     }
 }

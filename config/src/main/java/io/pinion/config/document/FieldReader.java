@@ -160,6 +160,10 @@ public final class FieldReader {
         problems.error(mapping, name + " is missing", cure);
     }
 
+    public void wrong(DocumentNode node, String what, String cure) {
+        problems.error(node, what, cure);
+    }
+
     public void expected(DocumentNode node, String kind, String cure) {
         problems.error(node, "expected " + kind + ", found " + node.kindName(), cure);
     }

@@ -1,0 +1,28 @@
+package io.pinion.config.settings;
+
+/**
+ * The threads that own all sockets.
+ *
+ * @param transport how they talk to the kernel; auto takes the best that this machine allows
+ * @param threads how many; 0 is one per processor
+ */
+public record EventLoopSettings(Transport transport, int threads) {
+    public static final EventLoopSettings DEFAULT = new EventLoopSettings(Transport.AUTO, 0);
+
+    /** How sockets are driven. */
+    public enum Transport {
+        AUTO,
+        IO_URING,
+        EPOLL,
+        NIO
+    }
+
+    public EventLoopSettings {
+        WrongSetting.between("threads", threads, 0, 1024);
+    }
+
+    /** How many there are on this machine. */
+    public int threadCount() {
+        return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+    }
+}

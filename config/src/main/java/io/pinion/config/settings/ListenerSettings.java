@@ -1,0 +1,39 @@
+package io.pinion.config.settings;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Where clients connect and what they see first.
+ *
+ * @param address the address to listen on
+ * @param port the port; 0 takes any free one
+ * @param loginTimeout how long a client may take from its connection to the end of its login
+ * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
+ * @param tls whether clients may encrypt
+ * @param tlsCertificate a PEM file with the certificate and its chain; absent, Pinion makes its own and keeps it
+ * @param tlsKey the PEM file of the certificate's private key
+ */
+public record ListenerSettings(
+        String address,
+        int port,
+        Duration loginTimeout,
+        Optional<String> serverVersion,
+        boolean tls,
+        Optional<Path> tlsCertificate,
+        Optional<Path> tlsKey) {
+    public static final ListenerSettings DEFAULT = new ListenerSettings(
+            "0.0.0.0", 3306, Duration.ofSeconds(10), Optional.empty(), true, Optional.empty(), Optional.empty());
+
+    public ListenerSettings {
+        WrongSetting.between("port", port, 0, 65535);
+        WrongSetting.between("loginTimeout", loginTimeout, Duration.ofMillis(100), Duration.ofHours(1));
+        if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
+            throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
+        }
+        if (tlsKey.isPresent() && tlsCertificate.isEmpty()) {
+            throw new WrongSetting("tlsKey", "there is a key but no certificate", "add tls_certificate, its PEM file");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.pinion.config.settings;
+
+import java.nio.file.Path;
+
+/**
+ * How this process runs. The defaults are enough for a start: only where the topology is must be said.
+ *
+ * @param dataDirectory what the process keeps: its own certificate, the saved topology
+ */
+public record Settings(
+        Path dataDirectory,
+        ListenerSettings listener,
+        TopologySettings topology,
+        EventLoopSettings eventLoops,
+        PoolSettings pool,
+        LimitSettings limits,
+        HttpSettings http,
+        LogSettings log) {
+    public static final Settings DEFAULT = new Settings(
+            SettingText.path("~/.pinion"),
+            ListenerSettings.DEFAULT,
+            TopologySettings.DEFAULT,
+            EventLoopSettings.DEFAULT,
+            PoolSettings.DEFAULT,
+            LimitSettings.DEFAULT,
+            HttpSettings.DEFAULT,
+            LogSettings.DEFAULT);
+
+    public Settings withTopology(TopologySettings newTopology) {
+        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, http, log);
+    }
+
+    public Settings withListener(ListenerSettings newListener) {
+        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, http, log);
+    }
+
+    public Settings withHttp(HttpSettings newHttp) {
+        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, newHttp, log);
+    }
+
+    public Settings withDataDirectory(Path newDirectory) {
+        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, http, log);
+    }
+
+    /** Where the last topology of a cluster is saved. */
+    public Path savedTopology() {
+        return dataDirectory.resolve("topology-" + topology.cluster() + ".json");
+    }
+}

@@ -1,0 +1,120 @@
+package io.pinion.config.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.EventLoopSettings.Transport;
+import io.pinion.config.settings.PoolSettings.ServerTls;
+import io.pinion.config.settings.SettingsReader.SettingsReading;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SettingsReaderTest {
+    private static Settings read(String yaml) {
+        SettingsReading reading = new SettingsReader().read(yaml);
+        assertThat(reading).isInstanceOf(SettingsReading.Read.class);
+        return ((SettingsReading.Read) reading).settings();
+    }
+
+    private static String refused(String yaml) {
+        SettingsReading reading = new SettingsReader().read(yaml);
+        assertThat(reading).isInstanceOf(SettingsReading.Refused.class);
+        return ((SettingsReading.Refused) reading).text("pinion.yaml");
+    }
+
+    @Test
+    void nothingSaidIsAllByDefault() {
+        assertThat(read("")).isEqualTo(Settings.DEFAULT);
+        assertThat(read("# nothing yet\n\n")).isEqualTo(Settings.DEFAULT);
+        assertThat(read("listener:\n")).isEqualTo(Settings.DEFAULT);
+    }
+
+    @Test
+    void eachKindOfValueIsRead() {
+        Settings settings = read("""
+                data_directory: /var/lib/pinion
+                listener:
+                  port: 3307
+                  login_timeout: 1500ms
+                  tls: false
+                  server_version: 8.4.0-pinion
+                  tls_certificate: /etc/pinion/cert.pem
+                  tls_key: /etc/pinion/key.pem
+                event_loops:
+                  transport: io_uring
+                pool:
+                  tls: required
+                limits:
+                  max_allowed_packet: 16MB
+                topology:
+                  zookeeper: zk1:2181,zk2:2181
+                """);
+        assertThat(settings.dataDirectory()).isEqualTo(Path.of("/var/lib/pinion"));
+        assertThat(settings.listener().port()).isEqualTo(3307);
+        assertThat(settings.listener().loginTimeout()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(settings.listener().tls()).isFalse();
+        assertThat(settings.listener().serverVersion()).contains("8.4.0-pinion");
+        assertThat(settings.listener().tlsKey()).contains(Path.of("/etc/pinion/key.pem"));
+        assertThat(settings.eventLoops().transport()).isEqualTo(Transport.IO_URING);
+        assertThat(settings.pool().tls()).isEqualTo(ServerTls.REQUIRED);
+        assertThat(settings.limits().maxAllowedPacket().bytes()).isEqualTo(16 << 20);
+        assertThat(settings.topology().zookeeper()).contains("zk1:2181,zk2:2181");
+        assertThat(settings.savedTopology()).isEqualTo(Path.of("/var/lib/pinion/topology-main.json"));
+        assertThat(read("pool:\n  tls: off\n").pool().tls()).isEqualTo(ServerTls.OFF);
+    }
+
+    @Test
+    void everyMistakeIsToldWithItsLineAndTheNearestName() {
+        assertThat(refused("""
+                                listener:
+                                  prot: 3307
+                                  port: 99999
+                                  login_timeout: soon
+                                  tls: maybe
+                                  tls_key: /etc/pinion/key.pem
+                                pool:
+                                  max_connections_per_server: 0
+                                  wait_timeout: 2h
+                                  tls: on_demand
+                                limits:
+                                  max_allowed_packet: 64 elephants
+                                  max_sessions: many
+                                topology:
+                                  file: a.json
+                                  zookeeper: zk:2181
+                                https:
+                                  port: 1
+                                """)).isEqualTo("""
+                        pinion.yaml:2: listener.prot: there is no field called prot; did you mean port?
+                        pinion.yaml:3: listener.port: 99999 is not possible; write a number from 0 to 65535
+                        pinion.yaml:4: listener.login_timeout: 'soon' is not a time; write for example 500ms, 10s, 5m
+                        pinion.yaml:5: listener.tls: expected true or false, found text
+                        pinion.yaml:6: listener.tls_key: there is a key but no certificate; add tls_certificate, its PEM file
+                        pinion.yaml:8: pool.max_connections_per_server: 0 is not possible; write a number from 1 to 100000
+                        pinion.yaml:9: pool.wait_timeout: 2h is not possible; write a time from 1ms to 1h
+                        pinion.yaml:10: pool.tls: unknown value on_demand; known are off, required
+                        pinion.yaml:12: limits.max_allowed_packet: '64 elephants' is not a size; write for example 64MB
+                        pinion.yaml:13: limits.max_sessions: 'many' is not a whole number; write it with digits alone
+                        pinion.yaml:16: topology.zookeeper: there is a file, too; keep file or zookeeper: the topology has one home
+                        pinion.yaml:18: https: there is no field called https; did you mean http?""");
+    }
+
+    @Test
+    void brokenYamlNamesItsLine() {
+        assertThat(refused("listener:\n  port: [1\n"))
+                .isEqualTo("pinion.yaml:2: not valid YAML: while parsing a flow sequence,"
+                        + " expected ',' or ']', but got <stream end>");
+    }
+
+    @Test
+    void sizesAndTimesReadAsTheyAreWritten() {
+        assertThat(ByteSize.parse("16 kb")).contains(new ByteSize(16 << 10));
+        assertThat(ByteSize.parse("1G")).contains(new ByteSize(1 << 30));
+        assertThat(ByteSize.parse("100")).contains(new ByteSize(100));
+        assertThat(new ByteSize(3 << 20)).hasToString("3MB");
+        assertThat(SettingText.of(Duration.ofSeconds(60))).isEqualTo("60s");
+        assertThat(SettingText.of(Duration.ofMinutes(10))).isEqualTo("10m");
+        assertThat(SettingText.duration("10 s")).contains(Duration.ofSeconds(10));
+        assertThat(SettingText.duration("10")).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.config.settings;
+
+import org.jspecify.annotations.NullMarked;
