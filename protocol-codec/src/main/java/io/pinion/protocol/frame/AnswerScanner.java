@@ -32,7 +32,6 @@ public final class AnswerScanner {
     private static final int CLASSIC_EOF_LIMIT = 9;
 
     private static final int MAX_COLUMNS = 0xFFFF;
-    private static final int PROGRESS_CODE = 0xFFFF;
     private static final byte[] NONE = {};
     private static final int ANY_SEQUENCE = -1;
     private static final int NO_COLUMNS_PENDING = -1;
@@ -80,14 +79,7 @@ public final class AnswerScanner {
     private int expectedSequence = ANY_SEQUENCE;
     private int lastSequence;
 
-    private int status;
-    private long affectedRows;
-    private long lastInsertId;
-    private int warnings;
-    private long rows;
-    private int resultSets;
-    private byte @Nullable [] error;
-    private byte[] sessionState = NONE;
+    private final AnswerFacts facts = new AnswerFacts();
 
     /** Begins an answer whose first packet has sequence id 1: the command was one physical packet. */
     public void expect(Expecting expecting, Capabilities agreed) {
@@ -124,14 +116,7 @@ public final class AnswerScanner {
         columnsPending = NO_COLUMNS_PENDING;
         outParameters = false;
         heldBytes = 0;
-        status = 0;
-        affectedRows = 0;
-        lastInsertId = 0;
-        warnings = 0;
-        rows = 0;
-        resultSets = 0;
-        error = null;
-        sessionState = NONE;
+        facts.clear();
     }
 
     /**
@@ -218,63 +203,57 @@ public final class AnswerScanner {
 
     /** The status flags of the last OK, EOF or end of rows; meaningless when the answer was an error alone. */
     public ServerStatus status() {
-        return ServerStatus.of(status);
+        return ServerStatus.of(facts.status);
     }
 
     /** The bits of {@link #status} without an object. */
     public int statusBits() {
-        return status;
+        return facts.status;
     }
 
     /** Of the last OK; 0 when there was none. */
     public long affectedRows() {
-        return affectedRows;
+        return facts.affectedRows;
     }
 
     /** Of the last OK; 0 when there was none. Above {@link Long#MAX_VALUE} it is negative. */
     public long lastInsertId() {
-        return lastInsertId;
+        return facts.lastInsertId;
     }
 
     /** Of the last OK, EOF or end of rows. */
     public int warnings() {
-        return warnings;
+        return facts.warnings;
     }
 
     /** Rows passed so far, in all results. */
     public long rows() {
-        return rows;
+        return facts.rows;
     }
 
     /** Result sets begun so far: 0 means that only OK or ERR came. */
     public int resultSets() {
-        return resultSets;
+        return facts.resultSets;
     }
 
     /** True when the answer ended with an error packet, be it after other results or rows. */
     public boolean failed() {
-        return error != null;
+        return facts.error != null;
     }
 
     /** The error's number, 0 without an error. */
     public int errorCode() {
-        byte[] payload = error;
-        return payload == null ? 0 : (payload[1] & 0xFF) | ((payload[2] & 0xFF) << 8);
+        return facts.errorCode();
     }
 
     /** The payload of the error packet; {@code ServerError} decodes it. Null without an error. */
     public byte @Nullable [] errorPayload() {
-        return error;
+        return facts.error;
     }
 
     /** The error's text, for logs; empty without an error. */
     public String errorMessage(Charset charset) {
-        byte[] payload = error;
-        if (payload == null) {
-            return "";
-        }
-        int from = payload.length > 3 && payload[3] == '#' ? Math.min(9, payload.length) : 3;
-        return new String(payload, from, payload.length - from, charset);
+        return facts.errorMessage(charset);
     }
 
     /**
@@ -282,7 +261,7 @@ public final class AnswerScanner {
      * reported. {@code SessionStateChange} decodes it.
      */
     public byte[] sessionState() {
-        return sessionState;
+        return facts.sessionState;
     }
 
     /** The hot loop: rows that lie whole in these bytes, are one physical packet and cannot be an end or an error. */
@@ -304,7 +283,7 @@ public final class AnswerScanner {
             lastSequence = head >>> 24;
             sequence = (lastSequence + 1) & 0xFF;
             at += PacketFramer.HEADER_BYTES + length;
-            rows++;
+            facts.rows++;
         }
         expectedSequence = sequence;
         return at;
@@ -437,7 +416,7 @@ public final class AnswerScanner {
                     afterDefinitions();
                 }
             }
-            case ROWS -> rows++;
+            case ROWS -> facts.rows++;
             case TEXT -> phase = Phase.DONE;
             case ACKNOWLEDGEMENT, PREPARED, METADATA_EOF, FILE, DONE ->
                 throw new IllegalStateException("no packet passes unread in phase " + phase);
@@ -455,7 +434,7 @@ public final class AnswerScanner {
         switch (phase) {
             case FIRST -> {
                 if (first == 0) {
-                    ok(in);
+                    facts.readOk(in);
                     endResult();
                 } else {
                     columnCount(in);
@@ -463,9 +442,9 @@ public final class AnswerScanner {
             }
             case ACKNOWLEDGEMENT -> {
                 if (first == 0xFE) {
-                    end(in);
+                    facts.readEnd(in, classic);
                 } else if (first == 0) {
-                    ok(in);
+                    facts.readOk(in);
                 } else {
                     throw unexpected(first);
                 }
@@ -476,11 +455,11 @@ public final class AnswerScanner {
                 if (first != 0xFE) {
                     throw unexpected(first);
                 }
-                end(in);
+                facts.readEnd(in, classic);
                 afterMetadata();
             }
             case ROWS -> {
-                end(in);
+                facts.readEnd(in, classic);
                 endResult();
             }
             case DEFINITIONS, TEXT, FILE, DONE -> throw unexpected(first);
@@ -488,54 +467,11 @@ public final class AnswerScanner {
     }
 
     private void error(WireReader in) {
-        byte[] payload = in.remainingBytes();
-        if (payload.length < 3) {
-            throw new MalformedPacket("an error packet without a number");
-        }
-        int code = (payload[1] & 0xFF) | ((payload[2] & 0xFF) << 8);
-        if (code == PROGRESS_CODE && progressReports) {
-            // MariaDB's report on a long statement; the answer itself is still to come.
+        // MariaDB's report on a long statement has an error's form; the answer itself is still to come.
+        if (!facts.readError(in, progressReports)) {
             return;
         }
-        error = payload;
         phase = Phase.DONE;
-    }
-
-    private void ok(WireReader in) {
-        in.skip(1);
-        affectedRows = in.lengthEncoded();
-        lastInsertId = in.lengthEncoded();
-        statusAndWarnings(in);
-    }
-
-    /** An end of rows in either form, or an EOF: the classic one is five bytes with the status last. */
-    private void end(WireReader in) {
-        in.skip(1);
-        if (classic) {
-            warnings = in.uint16();
-            status = in.uint16();
-            return;
-        }
-        in.lengthEncoded();
-        in.lengthEncoded();
-        statusAndWarnings(in);
-    }
-
-    private void statusAndWarnings(WireReader in) {
-        status = in.uint16();
-        warnings = in.uint16();
-        if ((status & ServerStatus.SESSION_STATE_CHANGED) != 0 && in.hasRemaining()) {
-            in.skipLengthEncoded();
-            if (in.hasRemaining()) {
-                byte[] changes = in.lengthEncodedBytes();
-                int before = sessionState.length;
-                byte[] all = before == 0 ? changes : Arrays.copyOf(sessionState, before + changes.length);
-                if (before > 0) {
-                    System.arraycopy(changes, 0, all, before, changes.length);
-                }
-                sessionState = all;
-            }
-        }
     }
 
     private void columnCount(WireReader in) {
@@ -547,7 +483,7 @@ public final class AnswerScanner {
         if (in.hasRemaining()) {
             throw new MalformedPacket(in.remaining() + " bytes too many behind a column count");
         }
-        resultSets++;
+        facts.resultSets++;
         outParameters = false;
         definitions(definitionsFollow ? (int) count : 0);
     }
@@ -560,7 +496,7 @@ public final class AnswerScanner {
         int columns = in.uint16();
         int parameters = in.uint16();
         in.skip(1);
-        warnings = in.uint16();
+        facts.warnings = in.uint16();
         boolean definitionsFollow = !in.hasRemaining() || in.uint8() != 0;
         // A count that is not 0 has its EOF even where the definitions were left out.
         columnsPending = columns == 0 ? NO_COLUMNS_PENDING : definitionsFollow ? columns : 0;
@@ -598,17 +534,17 @@ public final class AnswerScanner {
             }
             return;
         }
-        if (classic && (status & ServerStatus.CURSOR_EXISTS) != 0) {
+        if (classic && (facts.status & ServerStatus.CURSOR_EXISTS) != 0) {
             phase = Phase.DONE;
             return;
         }
-        outParameters = classic && (status & ServerStatus.PS_OUT_PARAMS) != 0;
+        outParameters = classic && (facts.status & ServerStatus.PS_OUT_PARAMS) != 0;
         phase = Phase.ROWS;
     }
 
     private void endResult() {
         boolean more = expecting == Expecting.RESULTS
-                && ((status & ServerStatus.MORE_RESULTS_EXISTS) != 0
+                && ((facts.status & ServerStatus.MORE_RESULTS_EXISTS) != 0
                         // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT
                         // parameters.
                         || outParameters);
