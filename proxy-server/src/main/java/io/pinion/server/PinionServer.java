@@ -1,0 +1,184 @@
+package io.pinion.server;
+
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslContext;
+import io.pinion.config.source.TopologySource;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.server.backend.BackendConnector;
+import io.pinion.server.backend.LoopPools;
+import io.pinion.server.backend.ServerLimits;
+import io.pinion.server.eventloop.EventLoops;
+import io.pinion.server.execution.ClusterSnapshot;
+import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.frontend.ClientListener;
+import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.frontend.SessionServices;
+import io.pinion.server.observe.PoolObserver;
+import io.pinion.server.observe.PoolSnapshot;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The running proxy: event loops, a cluster view and pools for each of them, and the listener. Built once by whoever
+ * starts it; nothing in it is static.
+ *
+ * <p>Start order: loops, the first topology on every loop, then the listener. Stop order is the reverse, with sessions
+ * ended before their pools.
+ */
+public final class PinionServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(PinionServer.class);
+    private static final long LOOP_ANSWER_SECONDS = 5;
+
+    private final EventLoops loops;
+    private final Secrets secrets;
+    private final SessionRegistry registry;
+    private final ClientListener listener;
+    private final Map<EventLoop, LoopCluster> clusters = new HashMap<>();
+    private final TopologySource.Subscription subscription;
+
+    private volatile long servedGeneration;
+
+    /** Opens the port; blocks until it is open. */
+    public PinionServer(
+            ServerSettings settings,
+            TopologySource source,
+            Secrets secrets,
+            SessionServices services,
+            PoolObserver poolObserver) {
+        SslContext backendTls = settings.backendTls().context();
+        this.secrets = secrets;
+        this.registry = services.registry();
+        this.loops = new EventLoops(settings.transport(), settings.eventLoops());
+        ServerLimits limits = new ServerLimits(
+                settings.maxConnectionsPerServer(), loops.loops().size());
+        ClusterSnapshot first = snapshot(source.current());
+        int number = 0;
+        for (EventLoop loop : loops.loops()) {
+            BackendConnector connector =
+                    new BackendConnector(loop, loops.connectedChannel(), settings.poolLimits(), backendTls);
+            LoopPools pools = new LoopPools(
+                    loop,
+                    number++,
+                    settings.poolLimits(),
+                    limits,
+                    connector,
+                    poolObserver,
+                    server -> askOthersForRoom(loop, server));
+            clusters.put(loop, new LoopCluster(pools, first));
+        }
+        servedGeneration = first.topology().generation();
+        this.subscription = source.subscribe(this::adopt);
+        this.listener = new ClientListener(loops, settings.address(), services, clusters);
+    }
+
+    /** Where clients connect; the port is the real one when 0 was asked for. */
+    public InetSocketAddress address() {
+        return listener.address();
+    }
+
+    /** The generation that every event loop plans with. */
+    public long servedGeneration() {
+        return servedGeneration;
+    }
+
+    public SessionRegistry sessions() {
+        return registry;
+    }
+
+    /** A picture of every loop's pools, each taken on its own loop. */
+    public CompletionStage<List<PoolSnapshot>> pools() {
+        List<CompletableFuture<List<PoolSnapshot>>> pictures = new ArrayList<>();
+        clusters.forEach((loop, cluster) -> {
+            CompletableFuture<List<PoolSnapshot>> picture = new CompletableFuture<>();
+            loop.execute(() -> picture.complete(cluster.pools().snapshots()));
+            pictures.add(picture.completeOnTimeout(List.of(), LOOP_ANSWER_SECONDS, TimeUnit.SECONDS));
+        });
+        return CompletableFuture.allOf(pictures.toArray(new CompletableFuture<?>[0]))
+                .thenApply(
+                        all -> pictures.stream().flatMap(p -> p.join().stream()).toList());
+    }
+
+    /** Called on the source's thread: reads the secrets there, then hands the snapshot to every loop and waits. */
+    private void adopt(Topology topology) {
+        ClusterSnapshot next = snapshot(topology);
+        List<CompletableFuture<Void>> adopted = new ArrayList<>();
+        clusters.forEach((loop, cluster) -> adopted.add(CompletableFuture.runAsync(() -> cluster.adopt(next), loop)));
+        try {
+            CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
+                    .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
+            servedGeneration = topology.generation();
+            log.atInfo().addKeyValue("generation", topology.generation()).log("Every event loop serves the topology");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+            log.atError()
+                    .addKeyValue("generation", topology.generation())
+                    .setCause(e)
+                    .log("Not every event loop has adopted the topology");
+        }
+    }
+
+    private ClusterSnapshot snapshot(Topology topology) {
+        Map<String, String> passwords = new HashMap<>();
+        for (Account account : topology.accounts().values()) {
+            try {
+                passwords.put(account.name(), secrets.resolve(account.secret()));
+            } catch (Secrets.SecretMissing e) {
+                log.atError().addKeyValue("account", account.name()).setCause(e).log("An account has no password");
+            }
+        }
+        return new ClusterSnapshot(topology, topology.toCatalog(), passwords);
+    }
+
+    /** Asks the other loops, one after the other, until one has closed an idle connection. */
+    private void askOthersForRoom(EventLoop asking, Server server) {
+        List<LoopCluster> others = new ArrayList<>();
+        clusters.forEach((loop, cluster) -> {
+            if (loop != asking) {
+                others.add(cluster);
+            }
+        });
+        askNext(others, 0, server);
+    }
+
+    private static void askNext(List<LoopCluster> others, int index, Server server) {
+        if (index < others.size()) {
+            LoopPools pools = others.get(index).pools();
+            pools.loop().execute(() -> {
+                if (!pools.makeRoom(server)) {
+                    askNext(others, index + 1, server);
+                }
+            });
+        }
+    }
+
+    /** Ends every session and connection; waits a few seconds at most. */
+    @Override
+    public void close() {
+        subscription.cancel();
+        listener.close();
+        List<CompletableFuture<Void>> closed = new ArrayList<>();
+        clusters.forEach((loop, cluster) ->
+                closed.add(CompletableFuture.runAsync(() -> cluster.pools().close(), loop)));
+        try {
+            CompletableFuture.allOf(closed.toArray(new CompletableFuture<?>[0]))
+                    .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+            log.warn("Not every pool has closed", e);
+        }
+        loops.close();
+    }
+}

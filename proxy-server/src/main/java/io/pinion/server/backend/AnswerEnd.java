@@ -1,0 +1,16 @@
+package io.pinion.server.backend;
+
+import io.pinion.protocol.flags.ServerStatus;
+
+/**
+ * How an answer ended.
+ *
+ * @param errorCode the server's error number, or 0
+ * @param status the last status word that the answer carried; an error carries none, and then it is that of the answer
+ *     before
+ */
+public record AnswerEnd(int errorCode, ServerStatus status, int warnings) {
+    public boolean failed() {
+        return errorCode != 0;
+    }
+}

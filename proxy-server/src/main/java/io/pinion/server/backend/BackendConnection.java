@@ -1,0 +1,251 @@
+package io.pinion.server.backend;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.frame.AnswerScanner;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.session.Settings;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One logged-in connection to a server: a first-in-first-out queue of exchanges, since servers answer pipelined commands
+ * in order. It also knows what the server knows of its session: settings and current database.
+ *
+ * <p>Lives on one event loop. Whoever has it from the pool gives it back or discards it, once.
+ */
+public final class BackendConnection {
+    private final Channel channel;
+    private final String serverName;
+    private final Login login;
+    private final Capabilities agreed;
+    private final AnswerScanner scanner = new AnswerScanner();
+    private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
+
+    private BackendPhase phase = new BackendPhase.Idle();
+    private @Nullable LoopPool pool;
+
+    private Settings applied = Settings.NONE;
+    private @Nullable String currentDatabase;
+    private long uses;
+    private long idleSinceNanos;
+    private boolean readingPaused;
+
+    /** The exchange that got the last bytes and may want to flush them. */
+    private @Nullable Exchange relaying;
+
+    BackendConnection(Channel channel, String serverName, Login login, Capabilities agreed) {
+        this.channel = channel;
+        this.serverName = serverName;
+        this.login = login;
+        this.agreed = agreed;
+    }
+
+    /** The pool that lends it, for as long as it lives. */
+    void attach(LoopPool owner) {
+        pool = owner;
+    }
+
+    public LoopPool pool() {
+        LoopPool owner = pool;
+        if (owner == null) {
+            throw new IllegalStateException("no pool has this connection yet");
+        }
+        return owner;
+    }
+
+    public Login login() {
+        return login;
+    }
+
+    public ByteBufAllocator allocator() {
+        return channel.alloc();
+    }
+
+    /** What the session here has been told of settings. */
+    public Settings applied() {
+        return applied;
+    }
+
+    public void applied(Settings settings) {
+        applied = settings;
+    }
+
+    /** The server's current database here; null when there is none or it isn't known. */
+    public @Nullable String currentDatabase() {
+        return currentDatabase;
+    }
+
+    public void currentDatabase(@Nullable String database) {
+        currentDatabase = database;
+    }
+
+    /** Whether this server has taken exactly this SET before, from the same account. */
+    public boolean hasAccepted(String text) {
+        return pool().acceptedTexts().has(login, text);
+    }
+
+    public void accepted(String text) {
+        pool().acceptedTexts().add(login, text);
+    }
+
+    /** How often it was lent; who remembers the number can tell whether somebody else had it since. */
+    public long uses() {
+        return uses;
+    }
+
+    void countUse() {
+        uses++;
+    }
+
+    long idleSince() {
+        return idleSinceNanos;
+    }
+
+    void idleSince(long nanos) {
+        idleSinceNanos = nanos;
+    }
+
+    /** Every answer was read and the server is still there: another session may have it. */
+    public boolean isReusable() {
+        return phase instanceof BackendPhase.Idle && channel.isActive();
+    }
+
+    /** Queues a command; it leaves with {@link #flush}. Ownership of {@code command} passes. */
+    public void send(Exchange exchange, ByteBuf command) {
+        if (phase instanceof BackendPhase.Closed(String reason)) {
+            command.release();
+            exchange.lost(lost(reason));
+            return;
+        }
+        if (inFlight.isEmpty()) {
+            expectAnswerTo(exchange);
+            phase = new BackendPhase.Busy();
+        }
+        inFlight.add(exchange);
+        channel.write(command, channel.voidPromise());
+    }
+
+    public void flush() {
+        channel.flush();
+    }
+
+    /** The client is slower than the server: the server's bytes stay in the kernel until {@link #resumeReading}. */
+    public void pauseReading() {
+        readingPaused = true;
+        channel.config().setAutoRead(false);
+    }
+
+    public void resumeReading() {
+        if (readingPaused) {
+            readingPaused = false;
+            channel.config().setAutoRead(true);
+        }
+    }
+
+    /** A status word may tell that the current database was dropped. */
+    public void noteStatus(ServerStatus status) {
+        if (status.has(ServerStatus.DB_DROPPED)) {
+            currentDatabase = null;
+        }
+    }
+
+    /** Takes ownership of {@code in}. */
+    void onBytes(ByteBuf in) {
+        try {
+            while (in.isReadable()) {
+                Exchange exchange = inFlight.peek();
+                if (exchange == null) {
+                    fail("it sent something unasked");
+                    return;
+                }
+                int start = in.readerIndex();
+                int end = scanner.scan(in, start, in.writerIndex());
+                relaying = exchange;
+                in.readerIndex(end);
+                exchange.received(in.retainedSlice(start, end - start));
+                if (scanner.isComplete()) {
+                    endOf(exchange);
+                }
+                if (phase instanceof BackendPhase.Closed) {
+                    return;
+                }
+            }
+        } catch (MalformedPacket e) {
+            fail("it broke the protocol (" + e.getMessage() + ")");
+        } finally {
+            in.release();
+        }
+    }
+
+    private void endOf(Exchange exchange) {
+        inFlight.poll();
+        AnswerEnd end = new AnswerEnd(scanner.errorCode(), scanner.status(), scanner.warnings());
+        Exchange next = inFlight.peek();
+        if (next != null) {
+            expectAnswerTo(next);
+        } else {
+            phase = new BackendPhase.Idle();
+        }
+        relaying = null;
+        exchange.ended(end);
+    }
+
+    private void expectAnswerTo(Exchange exchange) {
+        scanner.expect(exchange.expecting(), agreed, exchange.firstSequence(), false);
+    }
+
+    void onReadPaused() {
+        Exchange exchange = relaying;
+        if (exchange != null) {
+            exchange.paused();
+        }
+    }
+
+    void onClosed() {
+        fail("it went away");
+    }
+
+    void onFailure(Throwable cause) {
+        fail("its connection failed (" + cause.getMessage() + ")");
+    }
+
+    /** Ends the connection: outstanding exchanges are told that it is lost. */
+    public void close() {
+        if (!(phase instanceof BackendPhase.Closed)) {
+            closed("it was closed");
+        }
+    }
+
+    private void fail(String reason) {
+        if (phase instanceof BackendPhase.Closed) {
+            return;
+        }
+        LoopPool owner = pool;
+        if (owner != null) {
+            owner.lost(this);
+        }
+        closed(reason);
+    }
+
+    private void closed(String reason) {
+        phase = new BackendPhase.Closed(reason);
+        relaying = null;
+        channel.close();
+        ServerError error = lost(reason);
+        for (Exchange exchange = inFlight.poll(); exchange != null; exchange = inFlight.poll()) {
+            exchange.lost(error);
+        }
+    }
+
+    private ServerError lost(String reason) {
+        LoopPool owner = pool;
+        String of = owner == null ? "" : " of pair " + owner.pair();
+        return new ServerError(ErrorCode.UNKNOWN_ERROR, "server " + serverName + of + " was lost: " + reason);
+    }
+}

@@ -1,0 +1,62 @@
+package io.pinion.server.backend;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import org.jspecify.annotations.Nullable;
+
+/** Opens TCP connections to servers on one event loop and logs in. */
+public final class BackendConnector implements Connector {
+    private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
+
+    private final Bootstrap bootstrap;
+    private final PoolLimits limits;
+    private final @Nullable SslContext tls;
+
+    /** @param tls null for connections in clear */
+    public BackendConnector(
+            EventLoop loop, Class<? extends SocketChannel> channel, PoolLimits limits, @Nullable SslContext tls) {
+        this.limits = limits;
+        this.tls = tls;
+        this.bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(channel)
+                .resolver(new OffLoopNames())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, limits.connectMillis())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel unused) {
+                        // The login handler comes when it is known for whom.
+                    }
+                });
+    }
+
+    @Override
+    public void open(Server server, Login login, Outcome outcome) {
+        ChannelFuture connecting = bootstrap.connect(server.host(), server.port());
+        connecting.channel().pipeline().addLast(new LoginHandler(server, login, limits, tls, outcome));
+        connecting.addListener(done -> {
+            if (!done.isSuccess()) {
+                outcome.failed(unreachable(server, done.cause()));
+            }
+        });
+    }
+
+    private static ServerError unreachable(Server server, Throwable cause) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "can't connect to server " + server.name() + " at " + server.address() + ": " + cause.getMessage());
+    }
+}

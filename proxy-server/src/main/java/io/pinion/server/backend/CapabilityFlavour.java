@@ -1,0 +1,38 @@
+package io.pinion.server.backend;
+
+import io.pinion.protocol.flags.Capabilities;
+
+/**
+ * The capabilities that shape an answer's bytes or a command's meaning. A session runs only on connections of its own
+ * client's flavour, so that every answer can be relayed as it comes.
+ */
+public record CapabilityFlavour(long bits) {
+    private static final long SHAPING = Capabilities.FOUND_ROWS
+            | Capabilities.LOCAL_FILES
+            | Capabilities.IGNORE_SPACE
+            | Capabilities.MULTI_STATEMENTS
+            | Capabilities.MULTI_RESULTS
+            | Capabilities.PS_MULTI_RESULTS
+            | Capabilities.SESSION_TRACK
+            | Capabilities.DEPRECATE_EOF;
+
+    /** What Pinion says to every server, whoever the client is. */
+    private static final long ALWAYS = Capabilities.LONG_PASSWORD
+            | Capabilities.LONG_FLAG
+            | Capabilities.PROTOCOL_41
+            | Capabilities.TRANSACTIONS
+            | Capabilities.SECURE_CONNECTION
+            | Capabilities.PLUGIN_AUTH
+            | Capabilities.PLUGIN_AUTH_LENENC_CLIENT_DATA
+            | Capabilities.CONNECT_ATTRS;
+
+    /** @param client what the client and Pinion agreed on */
+    public static CapabilityFlavour of(Capabilities client) {
+        return new CapabilityFlavour(client.bits() & SHAPING);
+    }
+
+    /** What a connection of this flavour asks the server for. */
+    public Capabilities wanted() {
+        return new Capabilities(bits | ALWAYS);
+    }
+}

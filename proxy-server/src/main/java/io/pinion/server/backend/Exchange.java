@@ -1,0 +1,28 @@
+package io.pinion.server.backend;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+
+/** One command sent to a server and what becomes of its answer. Every method is called on the connection's loop. */
+public interface Exchange {
+    /** How the answer's end is recognised. */
+    Expecting expecting();
+
+    /** The sequence id of the answer's first packet: how many packets the command took. */
+    default int firstSequence() {
+        return 1;
+    }
+
+    /** Some of the answer's bytes, packet headers included. Ownership passes: release them or pass them on. */
+    void received(ByteBuf bytes);
+
+    /** Nothing more can be read from the server right now; what was passed on should be flushed. */
+    default void paused() {}
+
+    /** The answer has ended; its last bytes were received before. The connection goes on with the next exchange. */
+    void ended(AnswerEnd end);
+
+    /** The connection is gone before the answer's end. Nothing more will be called. */
+    void lost(ServerError reason);
+}

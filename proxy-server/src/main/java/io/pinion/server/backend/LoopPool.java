@@ -1,0 +1,538 @@
+package io.pinion.server.backend;
+
+import io.netty.channel.EventLoop;
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.observe.PoolObserver;
+import io.pinion.server.observe.PoolObserver.CloseReason;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.session.Settings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of one event loop to one server. Everything happens on that loop.
+ *
+ * <p>A connection is idle here, lent to a session, or kept as a courtesy: still with the session that used it last, but
+ * anybody's who would have to wait otherwise. Who finds none waits in line, with a deadline, while connections are
+ * opened as far as the server's limit allows.
+ */
+public final class LoopPool {
+    private static final long FIRST_BACKOFF_MILLIS = 100;
+    private static final long LONGEST_BACKOFF_MILLIS = 2_000;
+
+    /** How many idle connections are looked through for one that needs no settings. */
+    private static final int MATCH_DEPTH = 8;
+
+    private final EventLoop loop;
+    private final int loopNumber;
+    private final String pair;
+    private final Server server;
+    private final PoolLimits limits;
+    private final ServerLimit serverLimit;
+    private final Connector connector;
+    private final PoolObserver observer;
+    private final Runnable askOthersForRoom;
+
+    private final Map<Login, ArrayDeque<BackendConnection>> idle = new HashMap<>();
+    private final ArrayDeque<WaitingInLine> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Courtesy> courtesies = new ArrayDeque<>();
+    private final Map<Login, Integer> opening = new HashMap<>();
+    private final Set<BackendConnection> lent = new HashSet<>();
+
+    private int openingTotal;
+    private int idleTotal;
+    private boolean retired;
+    private boolean starving;
+
+    private final AcceptedTexts acceptedTexts = new AcceptedTexts();
+
+    private @Nullable ServerError lastFailure;
+    private long backoffMillis;
+    private long openAgainAtNanos;
+
+    /** @param askOthersForRoom makes another loop close an idle connection to this server, some time later */
+    LoopPool(
+            EventLoop loop,
+            int loopNumber,
+            String pair,
+            Server server,
+            PoolLimits limits,
+            ServerLimit serverLimit,
+            Connector connector,
+            PoolObserver observer,
+            Runnable askOthersForRoom) {
+        this.loop = loop;
+        this.loopNumber = loopNumber;
+        this.pair = pair;
+        this.server = server;
+        this.limits = limits;
+        this.serverLimit = serverLimit;
+        this.connector = connector;
+        this.observer = observer;
+        this.askOthersForRoom = askOthersForRoom;
+    }
+
+    public String pair() {
+        return pair;
+    }
+
+    public Server server() {
+        return server;
+    }
+
+    /**
+     * An idle connection, or null when there is none right now; the caller owns it until it gives it back.
+     *
+     * @param settings prefers a connection that has these already
+     * @param database prefers a connection whose current database this is; null when it doesn't matter
+     */
+    public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
+        ArrayDeque<BackendConnection> connections = idle.get(login);
+        if (connections == null || connections.isEmpty() || !waiting.isEmpty()) {
+            return null;
+        }
+        BackendConnection best = connections.peekFirst();
+        if (best != null && !fits(best, settings, database)) {
+            best = bestOf(connections, settings, database);
+        }
+        if (best == connections.peekFirst()) {
+            connections.pollFirst();
+        } else {
+            connections.remove(best);
+        }
+        if (best != null) {
+            lend(best);
+        }
+        return best;
+    }
+
+    /** This very connection, if nobody has used it since {@code uses} was read from it. */
+    public boolean takeBack(BackendConnection connection, long uses) {
+        ArrayDeque<BackendConnection> connections = idle.get(connection.login());
+        if (connection.uses() != uses || connections == null || !connections.remove(connection)) {
+            return false;
+        }
+        lend(connection);
+        return true;
+    }
+
+    /** Waits in line for a connection. {@code waiter} may be called before this returns. */
+    public void await(Login login, Waiter waiter) {
+        ServerError refusal = refusal();
+        if (refusal != null) {
+            waiter.refused(refusal);
+            return;
+        }
+        WaitingInLine place = new WaitingInLine(login, waiter, System.nanoTime());
+        waiting.add(place);
+        place.deadline = loop.schedule(() -> giveUp(place), limits.waitMillis(), TimeUnit.MILLISECONDS);
+        serve();
+    }
+
+    /** The session is done with it and its state is known: anybody on this loop may have it. */
+    public void giveBack(BackendConnection connection) {
+        if (!lent.remove(connection)) {
+            return;
+        }
+        courtesies.removeIf(courtesy -> courtesy.connection == connection);
+        if (!connection.isReusable()) {
+            close(connection, CloseReason.UNCLEAN);
+            return;
+        }
+        if (retired) {
+            close(connection, CloseReason.RETIRED);
+            return;
+        }
+        // This connection isn't counted at the moment: with it the loop would be above its share.
+        if (total() >= serverLimit.fairShare() && serverLimit.isStarving() && waiting.isEmpty()) {
+            close(connection, CloseReason.MAKING_ROOM);
+            return;
+        }
+        connection.idleSince(System.nanoTime());
+        idle.computeIfAbsent(connection.login(), login -> new ArrayDeque<>()).addFirst(connection);
+        idleTotal++;
+        if (!waiting.isEmpty()) {
+            serve();
+        }
+    }
+
+    /** The session is done with it and its state isn't known: it is closed. */
+    public void discard(BackendConnection connection, CloseReason reason) {
+        if (lent.remove(connection)) {
+            courtesies.removeIf(courtesy -> courtesy.connection == connection);
+            close(connection, reason);
+        }
+    }
+
+    /** The session keeps a lent connection only for what its next statement may ask; others in need may have it. */
+    public void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
+        courtesies.add(new Courtesy(connection, onTaken));
+        if (!waiting.isEmpty()) {
+            serve();
+        }
+    }
+
+    /** The session uses its connection again, or keeps it for a better reason. */
+    public void endCourtesy(BackendConnection connection) {
+        courtesies.removeIf(courtesy -> courtesy.connection == connection);
+    }
+
+    /** A connection ended by itself, lent or idle. */
+    void lost(BackendConnection connection) {
+        boolean wasIdle = removeIdle(connection);
+        if (wasIdle || lent.remove(connection)) {
+            courtesies.removeIf(courtesy -> courtesy.connection == connection);
+            gone(CloseReason.LOST);
+        }
+    }
+
+    /** The topology has no such primary any more: idle connections close now, lent ones when they come back. */
+    void retire() {
+        retired = true;
+        closeIdle(CloseReason.RETIRED, Long.MAX_VALUE);
+        ServerError error = new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "server " + server.name() + " is no longer the primary of pair " + pair + "; run the statement again");
+        for (WaitingInLine place = waiting.poll(); place != null; place = waiting.poll()) {
+            place.cancelDeadline();
+            place.waiter.refused(error);
+        }
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    /** Closes connections that were idle for too long. */
+    void closeStale() {
+        closeIdle(CloseReason.IDLE, System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(limits.idleMillis()));
+    }
+
+    /** Closes one idle connection for another loop's sake; false when this loop has none to spare. */
+    boolean makeRoom() {
+        if (total() <= serverLimit.fairShare()) {
+            return false;
+        }
+        BackendConnection victim = oldestIdle(null);
+        if (victim == null) {
+            return false;
+        }
+        removeIdle(victim);
+        close(victim, CloseReason.MAKING_ROOM);
+        return true;
+    }
+
+    AcceptedTexts acceptedTexts() {
+        return acceptedTexts;
+    }
+
+    /** Connections that count against the server's limit. */
+    int total() {
+        return idleTotal + lent.size() + openingTotal;
+    }
+
+    /** One for each account; those without connections and waiters are left out. */
+    List<PoolSnapshot> snapshots() {
+        Map<String, int[]> byAccount = new HashMap<>();
+        idle.forEach((login, connections) -> counts(byAccount, login)[1] += connections.size());
+        lent.forEach(connection -> counts(byAccount, connection.login())[0]++);
+        opening.forEach((login, count) -> counts(byAccount, login)[2] += count);
+        waiting.forEach(place -> counts(byAccount, place.login)[3]++);
+        List<PoolSnapshot> snapshots = new ArrayList<>(byAccount.size());
+        byAccount.forEach((account, n) -> {
+            if (n[0] + n[1] + n[2] + n[3] > 0) {
+                snapshots.add(new PoolSnapshot(
+                        pair, server.name(), account, loopNumber, n[0], n[1], n[2], n[3], serverLimit.max()));
+            }
+        });
+        return snapshots;
+    }
+
+    private static int[] counts(Map<String, int[]> byAccount, Login login) {
+        return byAccount.computeIfAbsent(login.account(), account -> new int[4]);
+    }
+
+    private static boolean fits(BackendConnection connection, Settings settings, @Nullable String database) {
+        return connection.applied().equals(settings)
+                && (database == null || database.equals(connection.currentDatabase()));
+    }
+
+    private static @Nullable BackendConnection bestOf(
+            ArrayDeque<BackendConnection> connections, Settings settings, @Nullable String database) {
+        int looked = 0;
+        for (BackendConnection candidate : connections) {
+            if (fits(candidate, settings, database)) {
+                return candidate;
+            }
+            if (++looked == MATCH_DEPTH) {
+                break;
+            }
+        }
+        return connections.peekFirst();
+    }
+
+    private void lend(BackendConnection connection) {
+        idleTotal--;
+        lent.add(connection);
+        connection.countUse();
+    }
+
+    /** Why waiting would be in vain, or null. */
+    private @Nullable ServerError refusal() {
+        if (retired) {
+            return new ServerError(
+                    ErrorCode.UNKNOWN_ERROR, "server " + server.name() + " is no longer the primary of pair " + pair);
+        }
+        if (waiting.size() >= limits.maxWaiters()) {
+            return tooMany("the line is full");
+        }
+        if (lastFailure != null && mayNotOpenYet() && total() == 0) {
+            return lastFailure;
+        }
+        return null;
+    }
+
+    private boolean mayNotOpenYet() {
+        return backoffMillis > 0 && System.nanoTime() - openAgainAtNanos < 0;
+    }
+
+    /** Hands out what is free, oldest waiter first, and opens what may be opened for the rest. */
+    private void serve() {
+        Iterator<WaitingInLine> line = waiting.iterator();
+        List<WaitingInLine> served = new ArrayList<>();
+        while (line.hasNext()) {
+            WaitingInLine place = line.next();
+            BackendConnection connection = freeFor(place.login);
+            if (connection != null) {
+                line.remove();
+                place.granted = connection;
+                served.add(place);
+            }
+        }
+        openForWaiting();
+        for (WaitingInLine place : served) {
+            place.cancelDeadline();
+            observer.waited(server.name(), System.nanoTime() - place.sinceNanos);
+            place.waiter.granted(Objects.requireNonNull(place.granted));
+        }
+    }
+
+    private @Nullable BackendConnection freeFor(Login login) {
+        ArrayDeque<BackendConnection> connections = idle.get(login);
+        BackendConnection connection = connections == null ? null : connections.pollFirst();
+        if (connection != null) {
+            lend(connection);
+        }
+        return connection;
+    }
+
+    private void openForWaiting() {
+        Map<Login, Integer> wanted = new HashMap<>();
+        for (WaitingInLine place : waiting) {
+            wanted.merge(place.login, 1, Integer::sum);
+        }
+        for (Map.Entry<Login, Integer> entry : wanted.entrySet()) {
+            Login login = entry.getKey();
+            int missing = entry.getValue() - opening.getOrDefault(login, 0);
+            while (missing-- > 0 && openOne(login)) {
+                // Until everybody who waits has one coming or nothing more may be opened.
+            }
+        }
+    }
+
+    private boolean openOne(Login login) {
+        if (retired || openingTotal >= limits.maxOpening()) {
+            return false;
+        }
+        if (mayNotOpenYet()) {
+            return false;
+        }
+        if (!serverLimit.tryOpen()) {
+            return makeRoomFor(login);
+        }
+        openingTotal++;
+        opening.merge(login, 1, Integer::sum);
+        long startedNanos = System.nanoTime();
+        connector.open(server, login, new Connector.Outcome() {
+            @Override
+            public void opened(BackendConnection connection) {
+                openingEnded(login);
+                observer.opened(server.name(), System.nanoTime() - startedNanos);
+                lastFailure = null;
+                backoffMillis = 0;
+                lent.add(connection);
+                connection.attach(LoopPool.this);
+                giveBack(connection);
+            }
+
+            @Override
+            public void failed(ServerError error) {
+                openingEnded(login);
+                serverLimit.closed();
+                openingFailed(login, error);
+            }
+        });
+        return true;
+    }
+
+    private void openingEnded(Login login) {
+        openingTotal--;
+        opening.computeIfPresent(login, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    private void openingFailed(Login login, ServerError error) {
+        observer.failed(server.name(), error.code());
+        lastFailure = error;
+        if (!mayNotOpenYet()) {
+            backoffMillis = Math.min(LONGEST_BACKOFF_MILLIS, Math.max(FIRST_BACKOFF_MILLIS, backoffMillis * 2));
+            openAgainAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoffMillis);
+            var unused = loop.schedule(this::serve, backoffMillis, TimeUnit.MILLISECONDS);
+        }
+        if (hasLent(login)) {
+            // Whoever has a connection now will give it back: those in line get it, or their deadline ends the wait.
+            return;
+        }
+        List<WaitingInLine> inVain = new ArrayList<>();
+        waiting.removeIf(place -> place.login.equals(login) && inVain.add(place));
+        for (WaitingInLine place : inVain) {
+            place.cancelDeadline();
+            place.waiter.refused(error);
+        }
+    }
+
+    private boolean hasLent(Login login) {
+        for (BackendConnection connection : lent) {
+            if (connection.login().equals(login)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. */
+    private boolean makeRoomFor(Login login) {
+        BackendConnection other = oldestIdle(login);
+        if (other != null) {
+            removeIdle(other);
+            close(other, CloseReason.MAKING_ROOM);
+            return true;
+        }
+        Courtesy courtesy = courtesies.poll();
+        if (courtesy != null) {
+            courtesy.onTaken.run();
+            giveBack(courtesy.connection);
+            return false;
+        }
+        if (!starving) {
+            starving = true;
+            serverLimit.tellWhenFree(() -> loop.execute(() -> {
+                starving = false;
+                serve();
+            }));
+            if (total() < serverLimit.fairShare()) {
+                askOthersForRoom.run();
+            }
+        }
+        return false;
+    }
+
+    /** The connection that was idle for longest, not counting those of {@code exceptLogin}. */
+    private @Nullable BackendConnection oldestIdle(@Nullable Login exceptLogin) {
+        BackendConnection oldest = null;
+        for (Map.Entry<Login, ArrayDeque<BackendConnection>> entry : idle.entrySet()) {
+            BackendConnection last = entry.getValue().peekLast();
+            if (last != null
+                    && !entry.getKey().equals(exceptLogin)
+                    && (oldest == null || last.idleSince() - oldest.idleSince() < 0)) {
+                oldest = last;
+            }
+        }
+        return oldest;
+    }
+
+    private boolean removeIdle(BackendConnection connection) {
+        ArrayDeque<BackendConnection> connections = idle.get(connection.login());
+        if (connections == null || !connections.remove(connection)) {
+            return false;
+        }
+        idleTotal--;
+        return true;
+    }
+
+    private void closeIdle(CloseReason reason, long idleBeforeNanos) {
+        for (ArrayDeque<BackendConnection> connections : idle.values()) {
+            BackendConnection last = connections.peekLast();
+            while (last != null && (reason == CloseReason.RETIRED || last.idleSince() - idleBeforeNanos < 0)) {
+                connections.pollLast();
+                idleTotal--;
+                close(last, reason);
+                last = connections.peekLast();
+            }
+        }
+    }
+
+    private void close(BackendConnection connection, CloseReason reason) {
+        connection.close();
+        gone(reason);
+    }
+
+    private void gone(CloseReason reason) {
+        serverLimit.closed();
+        observer.closed(server.name(), reason);
+        if (!waiting.isEmpty()) {
+            loop.execute(this::serve);
+        }
+    }
+
+    private void giveUp(WaitingInLine place) {
+        if (waiting.remove(place)) {
+            observer.waitedInVain(server.name(), System.nanoTime() - place.sinceNanos);
+            place.waiter.refused(tooMany("waited " + limits.waitMillis() + " ms"));
+        }
+    }
+
+    private ServerError tooMany(String what) {
+        String failure = lastFailure == null ? "" : "; the last attempt to open one failed: " + lastFailure.message();
+        return new ServerError(
+                ErrorCode.CON_COUNT,
+                "no connection to server " + server.name() + " of pair " + pair + " became free (" + what + "): here "
+                        + lent.size() + " busy, " + idleTotal + " idle, " + openingTotal + " opening, " + waiting.size()
+                        + " waiting; the limit for all event loops is " + serverLimit.max() + failure);
+    }
+
+    /** One session in line. */
+    private static final class WaitingInLine {
+        final Login login;
+        final Waiter waiter;
+        final long sinceNanos;
+        java.util.concurrent.@Nullable Future<?> deadline;
+
+        @Nullable
+        BackendConnection granted;
+
+        WaitingInLine(Login login, Waiter waiter, long sinceNanos) {
+            this.login = login;
+            this.waiter = waiter;
+            this.sinceNanos = sinceNanos;
+        }
+
+        void cancelDeadline() {
+            if (deadline != null) {
+                deadline.cancel(false);
+            }
+        }
+    }
+
+    private record Courtesy(BackendConnection connection, Runnable onTaken) {}
+}

@@ -1,0 +1,130 @@
+package io.pinion.server.backend;
+
+import io.netty.channel.EventLoop;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.server.observe.PoolObserver;
+import io.pinion.server.observe.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The pools of one event loop, one for each pair's primary. Everything but the constructor runs on the loop. */
+public final class LoopPools {
+    private final EventLoop loop;
+    private final int loopNumber;
+    private final PoolLimits limits;
+    private final ServerLimits serverLimits;
+    private final Connector connector;
+    private final PoolObserver observer;
+    private final Consumer<Server> askOthersForRoom;
+
+    private final Map<String, LoopPool> byPair = new HashMap<>();
+    /** No longer in the topology, but lent connections still have to come back. */
+    private final List<LoopPool> retired = new ArrayList<>();
+
+    private boolean sweeping;
+
+    /** @param askOthersForRoom makes another loop close an idle connection to a server, some time later */
+    public LoopPools(
+            EventLoop loop,
+            int loopNumber,
+            PoolLimits limits,
+            ServerLimits serverLimits,
+            BackendConnector connector,
+            PoolObserver observer,
+            Consumer<Server> askOthersForRoom) {
+        this.loop = loop;
+        this.loopNumber = loopNumber;
+        this.limits = limits;
+        this.serverLimits = serverLimits;
+        this.connector = connector;
+        this.observer = observer;
+        this.askOthersForRoom = askOthersForRoom;
+    }
+
+    public EventLoop loop() {
+        return loop;
+    }
+
+    /** The pool of the pair's primary, or null when there is no such pair. */
+    public @Nullable LoopPool primaryOf(String pair) {
+        return byPair.get(pair);
+    }
+
+    /** Pools of servers that are no longer primaries drain; statements under way there end there. */
+    public void adopt(Topology topology) {
+        Map<String, LoopPool> before = new HashMap<>(byPair);
+        byPair.clear();
+        for (Pair pair : topology.pairs().values()) {
+            LoopPool pool = before.get(pair.name());
+            if (pool != null && pool.server().equals(pair.primary())) {
+                before.remove(pair.name());
+                byPair.put(pair.name(), pool);
+            } else {
+                byPair.put(pair.name(), newPool(pair));
+            }
+        }
+        for (LoopPool old : before.values()) {
+            old.retire();
+            retired.add(old);
+        }
+        startSweeping();
+    }
+
+    /** Closes one idle connection to {@code server} for another loop's sake; false when there is none to spare. */
+    public boolean makeRoom(Server server) {
+        for (LoopPool pool : byPair.values()) {
+            if (pool.server().equals(server)) {
+                return pool.makeRoom();
+            }
+        }
+        return false;
+    }
+
+    public List<PoolSnapshot> snapshots() {
+        List<PoolSnapshot> snapshots = new ArrayList<>();
+        byPair.values().forEach(pool -> snapshots.addAll(pool.snapshots()));
+        retired.forEach(pool -> snapshots.addAll(pool.snapshots()));
+        return snapshots;
+    }
+
+    /** The proxy stops: nothing is idle any more and nobody waits. */
+    public void close() {
+        byPair.values().forEach(LoopPool::retire);
+        retired.addAll(byPair.values());
+        byPair.clear();
+    }
+
+    private LoopPool newPool(Pair pair) {
+        Server server = pair.primary();
+        return new LoopPool(
+                loop,
+                loopNumber,
+                pair.name(),
+                server,
+                limits,
+                serverLimits.of(server),
+                connector,
+                observer,
+                () -> askOthersForRoom.accept(server));
+    }
+
+    private void startSweeping() {
+        if (!sweeping) {
+            sweeping = true;
+            long everyMillis = Math.max(100, limits.idleMillis() / 4);
+            var unused = loop.scheduleWithFixedDelay(this::sweep, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void sweep() {
+        byPair.values().forEach(LoopPool::closeStale);
+        retired.removeIf(pool -> pool.total() == 0);
+    }
+}

@@ -1,0 +1,124 @@
+package io.pinion.server.eventloop;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** The threads that own every client and server socket, and the way they talk to the kernel. */
+public final class EventLoops implements AutoCloseable {
+
+    /** How sockets are driven. */
+    public enum Transport {
+        IO_URING(IoUringServerSocketChannel.class, IoUringSocketChannel.class),
+        EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class),
+        NIO(NioServerSocketChannel.class, NioSocketChannel.class);
+
+        private final Class<? extends ServerChannel> listening;
+        private final Class<? extends SocketChannel> connected;
+
+        Transport(Class<? extends ServerChannel> listening, Class<? extends SocketChannel> connected) {
+            this.listening = listening;
+            this.connected = connected;
+        }
+
+        /**
+         * The transport of that name; {@code auto} is the best one that this kernel allows.
+         *
+         * @throws IllegalArgumentException when there is none of that name or it can't be used here
+         */
+        public static Transport of(String name) {
+            String wanted = name.toLowerCase(Locale.ROOT);
+            Transport transport =
+                    switch (wanted) {
+                        case "auto" -> Epoll.isAvailable() ? EPOLL : NIO;
+                        case "io_uring" -> IO_URING;
+                        case "epoll" -> EPOLL;
+                        case "nio" -> NIO;
+                        default ->
+                            throw new IllegalArgumentException(
+                                    "transport " + name + " is none of auto, io_uring, epoll, nio");
+                    };
+            Throwable cause = transport.unavailability();
+            if (cause != null) {
+                throw new IllegalArgumentException(
+                        "transport " + name + " can't be used on this machine: " + cause.getMessage(), cause);
+            }
+            return transport;
+        }
+
+        private @org.jspecify.annotations.Nullable Throwable unavailability() {
+            return switch (this) {
+                case IO_URING -> IoUring.unavailabilityCause();
+                case EPOLL -> Epoll.unavailabilityCause();
+                case NIO -> null;
+            };
+        }
+
+        private IoHandlerFactory handlers() {
+            return switch (this) {
+                case IO_URING -> IoUringIoHandler.newFactory();
+                case EPOLL -> EpollIoHandler.newFactory();
+                case NIO -> NioIoHandler.newFactory();
+            };
+        }
+    }
+
+    private final Transport transport;
+    private final MultiThreadIoEventLoopGroup group;
+    private final List<EventLoop> loops;
+
+    /** @param threads at least 1; one for each core is the useful number */
+    public EventLoops(Transport transport, int threads) {
+        this.transport = transport;
+        this.group = new MultiThreadIoEventLoopGroup(threads, transport.handlers());
+        List<EventLoop> all = new ArrayList<>(threads);
+        for (EventExecutor executor : group) {
+            all.add((EventLoop) executor);
+        }
+        this.loops = List.copyOf(all);
+    }
+
+    public Transport transport() {
+        return transport;
+    }
+
+    public MultiThreadIoEventLoopGroup group() {
+        return group;
+    }
+
+    public List<EventLoop> loops() {
+        return loops;
+    }
+
+    public Class<? extends ServerChannel> listeningChannel() {
+        return transport.listening;
+    }
+
+    public Class<? extends SocketChannel> connectedChannel() {
+        return transport.connected;
+    }
+
+    /** Waits at most five seconds for the threads to end. */
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, 3, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+}

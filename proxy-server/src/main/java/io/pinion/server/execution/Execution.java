@@ -1,0 +1,13 @@
+package io.pinion.server.execution;
+
+/** A command that is being worked on. Every method is called on the session's event loop. */
+public interface Execution {
+    /** Nothing can happen to it any more. */
+    Execution NONE = new Execution() {};
+
+    /** The client takes bytes again after {@link ResultSink#isWritable()} was false. */
+    default void clientWritable() {}
+
+    /** The client is gone: nobody wants the answer any more. */
+    default void clientGone() {}
+}

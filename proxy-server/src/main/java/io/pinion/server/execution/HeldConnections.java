@@ -1,0 +1,249 @@
+package io.pinion.server.execution;
+
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.observe.PoolObserver.CloseReason;
+import io.pinion.server.session.Pin;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections that a session keeps between two statements, and why. Mostly none, seldom more than one: at most one
+ * for each pair. Not thread-safe; lives on the session's event loop.
+ */
+public final class HeldConnections {
+    private static final Pin DIAGNOSTICS = new Pin.Diagnostics();
+    private static final Pin OPEN_TRANSACTION = new Pin.OpenTransaction();
+
+    private final List<Held> all = new ArrayList<>(1);
+
+    /** The connection that ran the last statement, wherever it is now. */
+    private @Nullable BackendConnection last;
+
+    private long lastUses;
+
+    /** The connection kept for {@code pair}, now in use again, or null. */
+    @Nullable
+    BackendConnection claim(String pair) {
+        Held held = heldFor(pair);
+        return held == null ? null : held.use();
+    }
+
+    /** The connection that the transaction runs on, or null. */
+    @Nullable
+    BackendConnection claimTransaction() {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pins.contains(OPEN_TRANSACTION)) {
+                return all.get(i).use();
+            }
+        }
+        return null;
+    }
+
+    /** Any connection that is kept, best the one of {@code pair}, or null. */
+    @Nullable
+    BackendConnection claimAny(String pair) {
+        BackendConnection transaction = claimTransaction();
+        if (transaction != null) {
+            return transaction;
+        }
+        BackendConnection same = claim(pair);
+        return same != null || all.isEmpty() ? same : all.getFirst().use();
+    }
+
+    /** The connection that ran the statement before, nobody having used it since; null when it is lost to others. */
+    @Nullable
+    BackendConnection claimLast() {
+        BackendConnection connection = last;
+        if (connection == null || !connection.isReusable()) {
+            return null;
+        }
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).connection == connection) {
+                return all.get(i).use();
+            }
+        }
+        return connection.pool().takeBack(connection, lastUses) ? connection : null;
+    }
+
+    /**
+     * Gives back what was kept as a courtesy: the statement that comes now doesn't ask for it.
+     *
+     * @param used the connection that the statement runs on, if it is one of those
+     */
+    void endCourtesiesBut(@Nullable BackendConnection used) {
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Held held = all.get(i);
+            if (!held.isBinding() && held.connection != used) {
+                all.remove(i);
+                held.connection.pool().giveBack(held.connection);
+            }
+        }
+    }
+
+    /**
+     * A statement has ended on {@code connection}: keeps it or gives it back.
+     *
+     * @param inTransaction a transaction is open there
+     * @param added what the statement has left behind
+     * @param diagnostics the next statement may ask what became of this one
+     */
+    void settle(BackendConnection connection, boolean inTransaction, Set<LeftBehind> added, boolean diagnostics) {
+        last = connection;
+        lastUses = connection.uses();
+        Held held = heldOn(connection);
+        if (held == null) {
+            if (!inTransaction && added.isEmpty() && !diagnostics) {
+                connection.pool().giveBack(connection);
+                return;
+            }
+            held = new Held(connection);
+            all.add(held);
+        }
+        held.set(OPEN_TRANSACTION, inTransaction);
+        for (LeftBehind what : added) {
+            held.pins.add(new Pin.LeftBehind(what));
+        }
+        held.set(DIAGNOSTICS, diagnostics);
+        if (held.pins.isEmpty()) {
+            all.remove(held);
+            connection.pool().giveBack(connection);
+        } else if (!held.isBinding()) {
+            Held kept = held;
+            connection.pool().keepAsCourtesy(connection, () -> all.remove(kept));
+        }
+    }
+
+    /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
+    void endTransaction(BackendConnection connection) {
+        Held held = heldOn(connection);
+        if (held == null) {
+            return;
+        }
+        held.pins.remove(OPEN_TRANSACTION);
+        if (held.isBinding()) {
+            TidyUp.rollback(connection, false);
+        } else {
+            all.remove(held);
+            TidyUp.rollback(connection, true);
+        }
+    }
+
+    /** The connection's state isn't known any more: it is closed. */
+    void discard(BackendConnection connection) {
+        Held held = heldOn(connection);
+        if (held != null) {
+            all.remove(held);
+        }
+        connection.pool().discard(connection, CloseReason.UNCLEAN);
+    }
+
+    /** Forgets a connection that has ended by itself. True when the session has lost something with it. */
+    public boolean forget(BackendConnection connection) {
+        Held held = heldOn(connection);
+        if (held != null) {
+            all.remove(held);
+        }
+        return held != null && held.isBinding();
+    }
+
+    /** Hands over all that is kept, for a reset or the end of the session. */
+    List<BackendConnection> takeAll() {
+        List<BackendConnection> connections = new ArrayList<>(all.size());
+        for (Held held : all) {
+            connections.add(held.use());
+        }
+        all.clear();
+        last = null;
+        return connections;
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
+    boolean hasUserVariablesElsewhere(String pair) {
+        for (Held held : all) {
+            if (!held.connection.pool().pair().equals(pair)
+                    && held.pins.contains(new Pin.LeftBehind(LeftBehind.USER_VARIABLE))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For {@code SHOW SESSIONS}; empty when nothing is kept. */
+    public String reasons() {
+        Set<String> words = new LinkedHashSet<>();
+        for (Held held : all) {
+            for (Pin pin : held.pins) {
+                words.add(pin.words());
+            }
+        }
+        return String.join(", ", words);
+    }
+
+    /** The servers that connections are kept to. */
+    public List<String> servers() {
+        return all.stream()
+                .map(held -> held.connection.pool().server().name())
+                .distinct()
+                .toList();
+    }
+
+    private @Nullable Held heldFor(String pair) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).connection.pool().pair().equals(pair)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Held heldOn(BackendConnection connection) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).connection == connection) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    private static final class Held {
+        final BackendConnection connection;
+        final Set<Pin> pins = new LinkedHashSet<>();
+
+        Held(BackendConnection connection) {
+            this.connection = connection;
+        }
+
+        boolean isBinding() {
+            for (Pin pin : pins) {
+                if (pin.binding()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** It is in use now: nobody may take it away. */
+        BackendConnection use() {
+            if (!isBinding()) {
+                connection.pool().endCourtesy(connection);
+            }
+            return connection;
+        }
+
+        void set(Pin pin, boolean wanted) {
+            if (wanted) {
+                pins.add(pin);
+            } else {
+                pins.remove(pin);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.pinion.server.execution;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.User;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.server.backend.CapabilityFlavour;
+import io.pinion.server.backend.Login;
+import io.pinion.server.backend.LoopPool;
+import io.pinion.server.backend.LoopPools;
+import io.pinion.server.session.SessionState;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster as one event loop sees it: the topology that its sessions plan with, and its pools. Everything but the
+ * constructor runs on the loop; a new topology arrives by {@link #adopt}, between two statements of every session.
+ */
+public final class LoopCluster {
+    private static final int MAX_REMEMBERED_NAMES = 20_000;
+
+    private final LoopPools pools;
+    private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
+    private ClusterSnapshot snapshot;
+
+    public LoopCluster(LoopPools pools, ClusterSnapshot first) {
+        this.pools = pools;
+        this.snapshot = first;
+        pools.adopt(first.topology());
+    }
+
+    public void adopt(ClusterSnapshot next) {
+        snapshot = next;
+        keyspaceOfDatabase.clear();
+        pools.adopt(next.topology());
+    }
+
+    public Catalog catalog() {
+        return snapshot.catalog();
+    }
+
+    public Topology topology() {
+        return snapshot.topology();
+    }
+
+    public LoopPools pools() {
+        return pools;
+    }
+
+    /** The pool of the primary of {@code pair}, or null when the topology has no such pair. */
+    @Nullable
+    LoopPool primaryOf(String pair) {
+        return pools.primaryOf(pair);
+    }
+
+    /** What statements of {@code user} are logged in with, or null when its account is gone or has no password. */
+    @Nullable
+    Login loginFor(User user, CapabilityFlavour flavour) {
+        Account account = snapshot.topology().accounts().get(user.account());
+        String password = snapshot.passwords().get(user.account());
+        return account == null || password == null
+                ? null
+                : new Login(account.name(), account.user(), password, flavour);
+    }
+
+    /** The keyspace that a physical database belongs to, or the empty string when it belongs to none. */
+    public String keyspaceOf(String database) {
+        String known = keyspaceOfDatabase.get(database);
+        if (known == null) {
+            known = switch (catalog().meaningOf(database)) {
+                case DatabaseMeaning.Logical logical -> logical.keyspace().name();
+                case DatabaseMeaning.Physical physical -> physical.keyspace().name();
+                case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
+                case DatabaseMeaning.AtHome home -> "";
+                case DatabaseMeaning.Unknown unknown -> "";
+            };
+            if (keyspaceOfDatabase.size() < MAX_REMEMBERED_NAMES) {
+                keyspaceOfDatabase.put(database, known);
+            }
+        }
+        return known;
+    }
+
+    /** The one pair that everything in the session's database lives on; empty when there are several or none. */
+    Optional<String> onlyPairOf(SessionState session) {
+        return session.database().flatMap(database -> {
+            int colon = database.indexOf(':');
+            String name = colon < 0 ? database : database.substring(0, colon);
+            return switch (catalog().meaningOf(name)) {
+                case DatabaseMeaning.Logical(Keyspace.Single single) -> Optional.of(single.pair());
+                case DatabaseMeaning.Logical(Keyspace.Sharded sharded) ->
+                    colon < 0 ? Optional.empty() : pairOfShard(sharded, database.substring(colon + 1));
+                case DatabaseMeaning.Physical physical -> Optional.of(physical.pair());
+                case DatabaseMeaning.AtHome home -> Optional.of(home.pair());
+                case DatabaseMeaning.NotOpen notOpen -> Optional.empty();
+                case DatabaseMeaning.Unknown unknown -> Optional.empty();
+            };
+        });
+    }
+
+    private static Optional<String> pairOfShard(Keyspace.Sharded keyspace, String shard) {
+        try {
+            return Optional.ofNullable(keyspace.ranges().pairOf(Integer.parseInt(shard)));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A pair that may be asked what every server knows: best the session's own. */
+    String anyPairOf(SessionState session) {
+        return onlyPairOf(session)
+                .or(() -> catalog().homePair())
+                .orElseGet(() -> topology().pairs().keySet().iterator().next());
+    }
+
+    /** The one thing that a transaction may work on, in words: a shard, or all that isn't sharded on a pair. */
+    String placeOf(String pair, String database) {
+        return catalog().meaningOf(database) instanceof DatabaseMeaning.Physical physical
+                ? "shard " + physical.shard() + " of " + physical.keyspace().name() + " on pair " + pair
+                : "the unsharded databases of pair " + pair;
+    }
+}

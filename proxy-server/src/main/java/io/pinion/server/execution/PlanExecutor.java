@@ -1,0 +1,173 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.TransactionPhase;
+import java.util.Optional;
+
+/** Does what a plan says. One for each session, on its event loop; one command at a time. */
+public final class PlanExecutor {
+    private final SessionContext session;
+    private final AdminStatements admin;
+    private final TransactionStatements transactions;
+    private final SettingStatements settings;
+    private Execution current = Execution.NONE;
+
+    public PlanExecutor(SessionContext session, AdminStatements admin) {
+        this.session = session;
+        this.admin = admin;
+        this.transactions = new TransactionStatements(session, this);
+        this.settings = new SettingStatements(session, this);
+    }
+
+    /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
+    public void execute(RoutePlan plan, SqlCommand command, Completion completion) {
+        switch (plan) {
+            case RoutePlan.SingleShard single -> singleShard(single, command, completion);
+            case RoutePlan.AnyServer any -> anyServer(any, command, completion);
+            case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
+            case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
+            case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
+            case RoutePlan.Refused(int code, String sqlState, String reason) ->
+                fail(new ServerError(code, sqlState, reason), completion);
+        }
+    }
+
+    private void singleShard(RoutePlan.SingleShard plan, SqlCommand command, Completion completion) {
+        AnswerUse use =
+                switch (plan.insertedId()) {
+                    case InsertedId.AsReported reported -> ServerRun.RELAY;
+                    case InsertedId.Composed(long base) -> new AnswerUse.EditOk(ok -> composed(ok, base));
+                };
+        run(
+                new ServerRun(
+                        plan.target().pair(),
+                        false,
+                        Optional.of(plan.target().database()),
+                        plan.text(),
+                        plan.context(),
+                        plan.traits(),
+                        true,
+                        use,
+                        ServerRun.NOTHING_TO_NOTE),
+                command,
+                completion);
+    }
+
+    /** Rows of an object table are known to clients by their global ids. */
+    private Ok composed(Ok ok, long base) {
+        long local = ok.lastInsertId();
+        if (local <= 0 || local > GlobalId.MAX_LOCAL) {
+            return ok;
+        }
+        session.state().inserted(base | local);
+        return ok.withLastInsertId(base | local);
+    }
+
+    private void anyServer(RoutePlan.AnyServer plan, SqlCommand command, Completion completion) {
+        // Touching no table, it may run outside of a transaction that autocommit=0 would open, but its answer must
+        // show IN_TRANS when the client has said BEGIN.
+        boolean opens = session.state().transaction().phase() instanceof TransactionPhase.Deferred;
+        run(
+                new ServerRun(
+                        plan.pair(),
+                        true,
+                        Optional.empty(),
+                        plan.text(),
+                        plan.context(),
+                        plan.traits(),
+                        opens,
+                        ServerRun.RELAY,
+                        ServerRun.NOTHING_TO_NOTE),
+                command,
+                completion);
+    }
+
+    private void changeSession(SessionChange change, SqlCommand command, Completion completion) {
+        switch (change) {
+            case SessionChange.Use(String database) -> {
+                session.state().use(database);
+                done(0, completion);
+            }
+            case SessionChange.Assign assign -> settings.assign(assign, command, completion);
+            case SessionChange.Begin begin -> transactions.begin(begin, command, completion);
+            case SessionChange.Commit(boolean chain, boolean release) ->
+                transactions.commit(chain, release, command, completion);
+            case SessionChange.Rollback(boolean chain, boolean release) ->
+                transactions.rollback(chain, release, command, completion);
+            case SessionChange.Savepoint savepoint -> transactions.savepoint(command, completion);
+        }
+    }
+
+    private void answer(LocalAnswer answer, Completion completion) {
+        switch (answer) {
+            case LocalAnswer.Done(int warnings) -> done(warnings, completion);
+            case LocalAnswer.Rows rows -> {
+                session.sink().rows(rows);
+                completion.succeeded();
+            }
+        }
+    }
+
+    private void runAdmin(String sql, Completion completion) {
+        var loop = session.cluster().pools().loop();
+        admin.run(sql, session.state().view())
+                .whenComplete((outcome, failure) -> loop.execute(() -> {
+                    if (failure != null) {
+                        fail(
+                                new ServerError(
+                                        ErrorCode.UNKNOWN_ERROR, "the statement failed: " + failure.getMessage()),
+                                completion);
+                        return;
+                    }
+                    switch (outcome) {
+                        case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
+                        case AdminStatements.Outcome.Failure(ServerError error) -> fail(error, completion);
+                    }
+                }));
+    }
+
+    /** Runs one text on one server; the execution is the session's current one until the completion is called. */
+    void run(ServerRun run, SqlCommand command, Completion completion) {
+        ServerStatement statement = new ServerStatement(session, command, run, completion);
+        current = statement;
+        statement.start();
+    }
+
+    private void done(int warnings, Completion completion) {
+        session.sink().ok(warnings);
+        completion.succeeded();
+    }
+
+    private void fail(ServerError error, Completion completion) {
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    public void clientWritable() {
+        current.clientWritable();
+    }
+
+    /** COM_RESET_CONNECTION: what servers keep for this session is undone, nobody waits for it. */
+    public void reset() {
+        for (BackendConnection connection : session.held().takeAll()) {
+            TidyUp.reset(connection);
+        }
+        session.state().reset();
+    }
+
+    /** The client is gone: a statement under way loses its connection, others are cleaned and go back. */
+    public void clientGone() {
+        current.clientGone();
+        current = Execution.NONE;
+        reset();
+    }
+}

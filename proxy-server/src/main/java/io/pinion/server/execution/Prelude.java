@@ -1,0 +1,175 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.session.Settings;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection must be told ahead of a statement so that it stands where the session stands: settings that differ,
+ * the database, the beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail:
+ * a server runs the next command even when the one before it has failed.
+ */
+final class Prelude implements Exchange {
+    private final BackendConnection connection;
+    private final Outcome outcome;
+
+    private final List<String> settings;
+    private final boolean reset;
+    private final @Nullable String database;
+    private final List<String> opening;
+
+    private final AnswerCollector answer = new AnswerCollector();
+    private int outstanding;
+    private boolean over;
+
+    /** What the statement learns of its prelude. */
+    interface Outcome {
+        /** Every awaited answer has come and was good. */
+        void prepared();
+
+        /**
+         * The server refused a part.
+         *
+         * @param stateKnown it was the database, which stays what it was; else nobody knows what the connection has
+         */
+        void preludeRefused(ServerError error, boolean stateKnown);
+
+        void lostInPrelude(ServerError reason);
+    }
+
+    private Prelude(
+            BackendConnection connection,
+            Outcome outcome,
+            boolean reset,
+            List<String> settings,
+            @Nullable String database,
+            List<String> opening) {
+        this.connection = connection;
+        this.outcome = outcome;
+        this.reset = reset;
+        this.settings = settings;
+        this.database = database;
+        this.opening = opening;
+    }
+
+    /** What {@code connection} lacks; null when it lacks nothing, as mostly. */
+    static @Nullable Prelude of(
+            SessionContext session,
+            BackendConnection connection,
+            DatabaseContext context,
+            boolean opensTransaction,
+            Outcome outcome) {
+        Settings wanted = session.state().variables().settings();
+        List<String> settings = wanted.statementsFrom(connection.applied());
+        boolean reset = settings == null;
+        if (settings == null) {
+            settings = wanted.statementsFrom(Settings.NONE);
+        }
+        String database = context instanceof DatabaseContext.Required(String required)
+                        && !required.equals(connection.currentDatabase())
+                ? required
+                : null;
+        List<String> opening = opensTransaction ? session.state().transaction().opening() : List.of();
+        if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
+            return null;
+        }
+        return new Prelude(connection, outcome, reset, settings == null ? List.of() : settings, database, opening);
+    }
+
+    /** A part may fail, so the statement has to wait for {@link Outcome#prepared}. */
+    boolean isAwaited() {
+        if (database != null) {
+            return true;
+        }
+        for (String text : settings) {
+            if (!connection.hasAccepted(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Sends everything but the beginning of the transaction, which belongs into the write of the statement. */
+    void sendSettings(Settings wanted) {
+        ByteBufAllocator allocator = connection.allocator();
+        if (reset) {
+            send(Commands.resetConnection(allocator));
+        }
+        for (String text : settings) {
+            send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), allocator));
+        }
+        connection.applied(wanted);
+        if (database != null) {
+            connection.currentDatabase(null);
+            send(Commands.initDb(database, allocator));
+        }
+    }
+
+    /** Sends what begins the transaction; the statement follows. */
+    void sendOpening() {
+        for (String text : opening) {
+            send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()));
+        }
+    }
+
+    boolean opensTransaction() {
+        return !opening.isEmpty();
+    }
+
+    private void send(ByteBuf command) {
+        outstanding++;
+        connection.send(this, command);
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.ACKNOWLEDGEMENT;
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        answer.add(bytes);
+    }
+
+    @Override
+    public void ended(AnswerEnd end) {
+        outstanding--;
+        if (over) {
+            answer.clear();
+            return;
+        }
+        if (end.failed()) {
+            over = true;
+            outcome.preludeRefused(answer.takeError(), database != null && outstanding == 0);
+            return;
+        }
+        answer.clear();
+        if (outstanding == 0) {
+            for (String text : settings) {
+                connection.accepted(text);
+            }
+            if (database != null) {
+                connection.currentDatabase(database);
+            }
+            outcome.prepared();
+        }
+    }
+
+    @Override
+    public void lost(ServerError reason) {
+        answer.clear();
+        if (!over) {
+            over = true;
+            outcome.lostInPrelude(reason);
+        }
+    }
+}

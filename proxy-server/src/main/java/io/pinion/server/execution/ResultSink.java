@@ -1,0 +1,30 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LocalAnswer;
+
+/** Where the answer of the running command goes: the client. Every method is called on the session's event loop. */
+public interface ResultSink {
+    /** Bytes of a server's answer, packet headers included, for this very client. Ownership passes. */
+    void relay(ByteBuf bytes);
+
+    /** Sends what was relayed so far. */
+    void flush();
+
+    /** False while the client reads more slowly than the answer comes. */
+    boolean isWritable();
+
+    /** Done, with the session's own status flags. */
+    void ok(int warnings);
+
+    void rows(LocalAnswer.Rows rows);
+
+    void error(ServerError error);
+
+    /** The answer broke off after some of it was relayed: the client's connection ends, since it can't be completed. */
+    void breakOff(ServerError error);
+
+    /** Ends the client's connection once everything before has been sent. */
+    void close();
+}

@@ -1,0 +1,57 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.server.Ok;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.server.backend.BackendConnection;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * One text to be run on one server, and what is special about it.
+ *
+ * @param pair the pair whose primary runs it
+ * @param anywhere another pair's connection will do as well, if the session keeps one
+ * @param database the physical database that the statement works on; empty when it works on none
+ * @param opensTransaction what the session's transaction still owes the server is sent ahead of it
+ * @param onSuccess what Pinion notes about the connection before anybody else can get it
+ */
+record ServerRun(
+        String pair,
+        boolean anywhere,
+        Optional<String> database,
+        StatementText text,
+        DatabaseContext context,
+        StatementTraits traits,
+        boolean opensTransaction,
+        AnswerUse answerUse,
+        Consumer<BackendConnection> onSuccess) {
+    static final Consumer<BackendConnection> NOTHING_TO_NOTE = connection -> {};
+    static final DatabaseContext NO_DATABASE = new DatabaseContext.Irrelevant();
+    static final AnswerUse RELAY = new AnswerUse.Relay();
+    static final AnswerUse SILENT = new AnswerUse.Silent();
+
+    /** A text of the session itself, such as COMMIT, on whatever connection it keeps or any of {@code pair}. */
+    static ServerRun ofSession(String pair, StatementText text, AnswerUse use) {
+        return new ServerRun(
+                pair, true, Optional.empty(), text, NO_DATABASE, StatementTraits.PLAIN, false, use, NOTHING_TO_NOTE);
+    }
+
+    ServerRun opening() {
+        return new ServerRun(pair, anywhere, database, text, context, traits, true, answerUse, onSuccess);
+    }
+
+    /** What is done with the answer. An error always goes to the client. */
+    sealed interface AnswerUse {
+        /** Passed on as it comes. */
+        record Relay() implements AnswerUse {}
+
+        /** A single OK is changed before it is passed on; any other answer goes through as it is. */
+        record EditOk(UnaryOperator<Ok> edit) implements AnswerUse {}
+
+        /** Success is Pinion's own matter, and something else follows. */
+        record Silent() implements AnswerUse {}
+    }
+}

@@ -1,0 +1,81 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.SessionChange.Assign;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.SettingsChange;
+import io.pinion.server.session.TransactionPhase;
+import io.pinion.server.session.TransactionState;
+import java.util.Optional;
+
+/**
+ * {@code SET}: a server is asked once whether it takes the statement; from then on the session's other connections are
+ * told without waiting.
+ */
+final class SettingStatements {
+    private final SessionContext session;
+    private final PlanExecutor executor;
+
+    SettingStatements(SessionContext session, PlanExecutor executor) {
+        this.session = session;
+        this.executor = executor;
+    }
+
+    void assign(Assign assign, SqlCommand command, Completion completion) {
+        TransactionState transaction = session.state().transaction();
+        SettingsChange change = session.state().variables().changeBy(assign.assignments());
+        if (change.nextCharacteristics().isPresent() && transaction.inTransaction()) {
+            ErrorCode code = ErrorCode.CANT_CHANGE_TX_CHARACTERISTICS;
+            session.sink()
+                    .error(new ServerError(
+                            code, "Transaction characteristics can't be changed while a transaction is in progress"));
+            completion.failed(code.number());
+            return;
+        }
+        if (!change.serverNeeded() && transaction.open().isEmpty()) {
+            acceptLocally(change);
+            session.sink().ok(0);
+            completion.succeeded();
+            return;
+        }
+        executor.run(
+                new ServerRun(
+                        transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
+                                .anyPairOf(session.state())),
+                        true,
+                        Optional.empty(),
+                        new StatementText.Original(),
+                        ServerRun.NO_DATABASE,
+                        new StatementTraits(false, change.pins()),
+                        false,
+                        new AnswerUse.EditOk(this::withOwnStatus),
+                        connection -> {
+                            session.state().accept(change);
+                            connection.applied(change.settings());
+                        }),
+                command,
+                completion);
+    }
+
+    /** {@code autocommit} from 0 to 1 commits, which with a transaction that no server knows of means to forget it. */
+    private void acceptLocally(SettingsChange change) {
+        TransactionState transaction = session.state().transaction();
+        boolean switchesOn = change.autocommit().orElse(false) && !transaction.autocommit();
+        if (switchesOn) {
+            transaction.ended();
+        }
+        session.state().accept(change);
+    }
+
+    /** The server doesn't know of a deferred transaction, the client does. */
+    private Ok withOwnStatus(Ok ok) {
+        return session.state().transaction().inTransaction()
+                ? ok.withStatus(ok.status().with(ServerStatus.IN_TRANS))
+                : ok;
+    }
+}

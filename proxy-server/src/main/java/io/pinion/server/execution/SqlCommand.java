@@ -1,0 +1,116 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.routing.plan.StatementText;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A statement as its client sent it: the payload of a COM_QUERY. Whoever made it releases it when the statement has
+ * ended, whatever became of it.
+ */
+public final class SqlCommand {
+    private static final int COM_QUERY = 0x03;
+
+    /** Below this it is cheaper to copy a payload next to its header than to send two pieces. */
+    private static final int COPY_BELOW_BYTES = 16 * 1024;
+
+    private final ByteBuf payload;
+    private final int physicalPackets;
+    private final byte[] sql;
+
+    /**
+     * @param payload begins with the command byte; ownership passes
+     * @param physicalPackets in how many packets the client sent it: the answer is numbered from there
+     */
+    public SqlCommand(ByteBuf payload, int physicalPackets) {
+        this.payload = payload;
+        this.physicalPackets = physicalPackets;
+        this.sql = new byte[payload.readableBytes() - 1];
+        payload.getBytes(payload.readerIndex() + 1, sql);
+    }
+
+    /** The statement in the client's character set; must not be changed. */
+    public byte[] sql() {
+        return sql;
+    }
+
+    /** For reading words of ASCII; other characters come out wrong, one for each byte. */
+    public String asciiText() {
+        return new String(sql, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether an {@code @} stands anywhere in it: only then can it read a user variable. */
+    boolean mentionsVariables() {
+        for (byte b : sql) {
+            if (b == '@') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void release() {
+        payload.release();
+    }
+
+    /** What a server gets: the client's own bytes or the edited ones. The caller owns the buffer. */
+    ByteBuf encode(StatementText text, ByteBufAllocator allocator) {
+        return switch (text) {
+            case StatementText.Original original -> original(allocator);
+            case StatementText.Edited(byte[] edited) -> query(edited, allocator);
+        };
+    }
+
+    /** How many packets {@code text} takes. */
+    int physicalPackets(StatementText text) {
+        return switch (text) {
+            case StatementText.Original original -> physicalPackets;
+            case StatementText.Edited(byte[] edited) -> packetsFor(edited.length + 1);
+        };
+    }
+
+    /**
+     * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
+     * editing has carried the statement across a multiple of 16 MB.
+     */
+    int sequenceShift(StatementText text) {
+        return physicalPackets(text) - physicalPackets;
+    }
+
+    /** A COM_QUERY of Pinion's own. The caller owns the buffer. */
+    static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
+        ByteBuf out = allocator.directBuffer(sql.length + 1 + PacketFramer.HEADER_BYTES * packetsFor(sql.length + 1));
+        PacketWriter packets = new PacketWriter(out, 0);
+        packets.begin().uint8(COM_QUERY).bytes(sql);
+        packets.end();
+        return out;
+    }
+
+    private ByteBuf original(ByteBufAllocator allocator) {
+        int length = payload.readableBytes();
+        if (length >= PacketFramer.MAX_PHYSICAL_BYTES) {
+            ByteBuf out = allocator.directBuffer(length + PacketFramer.HEADER_BYTES * packetsFor(length));
+            PacketWriter.write(out, 0, payload);
+            return out;
+        }
+        if (length < COPY_BELOW_BYTES) {
+            ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + length);
+            PacketWriter.writeHeader(out, length, 0);
+            out.writeBytes(payload, payload.readerIndex(), length);
+            return out;
+        }
+        ByteBuf header = allocator.directBuffer(PacketFramer.HEADER_BYTES);
+        PacketWriter.writeHeader(header, length, 0);
+        return allocator
+                .compositeDirectBuffer(2)
+                .addComponent(true, header)
+                .addComponent(true, payload.retainedSlice());
+    }
+
+    private static int packetsFor(int payloadBytes) {
+        return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
+    }
+}

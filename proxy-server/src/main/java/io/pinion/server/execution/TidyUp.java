@@ -1,0 +1,68 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.observe.PoolObserver.CloseReason;
+import io.pinion.server.session.Settings;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Makes a connection clean after a session has left something on it, and gives it back; nobody waits for that. A
+ * connection that can't be cleaned is closed.
+ */
+final class TidyUp implements Exchange {
+    private static final byte[] ROLLBACK = "ROLLBACK".getBytes(StandardCharsets.US_ASCII);
+
+    private final BackendConnection connection;
+    private final boolean giveBack;
+
+    private TidyUp(BackendConnection connection, boolean giveBack) {
+        this.connection = connection;
+        this.giveBack = giveBack;
+    }
+
+    /** Undoes the open transaction. */
+    static void rollback(BackendConnection connection, boolean giveBack) {
+        connection.send(new TidyUp(connection, giveBack), SqlCommand.query(ROLLBACK, connection.allocator()));
+        connection.flush();
+    }
+
+    /** Undoes everything that a session can leave behind, the transaction included. */
+    static void reset(BackendConnection connection) {
+        if (!connection.isReusable()) {
+            connection.pool().discard(connection, CloseReason.UNCLEAN);
+            return;
+        }
+        connection.applied(Settings.NONE);
+        connection.send(new TidyUp(connection, true), Commands.resetConnection(connection.allocator()));
+        connection.flush();
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.ACKNOWLEDGEMENT;
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        bytes.release();
+    }
+
+    @Override
+    public void ended(AnswerEnd end) {
+        if (end.failed() || end.status().inTransaction()) {
+            connection.pool().discard(connection, CloseReason.UNCLEAN);
+        } else if (giveBack) {
+            connection.pool().giveBack(connection);
+        }
+    }
+
+    @Override
+    public void lost(ServerError reason) {
+        // The pool knows already.
+    }
+}

@@ -1,0 +1,191 @@
+package io.pinion.server.frontend;
+
+import io.pinion.config.topology.User;
+import io.pinion.protocol.auth.AuthMethod;
+import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.auth.RsaExchange;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves that a client knows its user's password, by whichever method the client speaks and the user has a verifier for.
+ *
+ * <pre>
+ *   begin ──▶ the proof fits a verifier ──────────────────────────────▶ Accepted
+ *     └─────▶ SwitchTo another method ──▶ its proof fits ─────────────▶ Accepted
+ *               └▶ no verifier for caching_sha2's fast way: MoreData 04
+ *                    ├▶ in TLS: the password itself ──────────────────▶ Accepted
+ *                    └▶ 02: MoreData with the key ▶ encrypted password ▶ Accepted
+ * </pre>
+ *
+ * Decides only; its owner sends. Whatever doesn't fit is Denied, with the same words for an unknown user.
+ */
+final class ClientAuthentication {
+    static final byte[] FAST_SUCCESS = {CachingSha2Password.FAST_SUCCESS};
+
+    private static final byte[] SEND_ALL = {CachingSha2Password.SEND_ALL};
+    private static final byte[] NOTHING = {};
+    private static final NativePassword NATIVE = new NativePassword();
+    private static final CachingSha2Password SHA2 = new CachingSha2Password();
+
+    private final @Nullable User user;
+    private final byte[] scramble;
+    private final boolean secure;
+    private final @Nullable ServerTls tls;
+
+    private Stage stage = Stage.PROOF;
+    private AuthMethod method = NATIVE;
+
+    /** What the client's next packet is. */
+    private enum Stage {
+        PROOF,
+        PASSWORD_OR_KEY_REQUEST,
+        ENCRYPTED_PASSWORD
+    }
+
+    /** What the login does next. */
+    sealed interface Verdict {
+        record SwitchTo(String plugin, byte[] challenge) implements Verdict {}
+
+        record MoreData(byte[] data) implements Verdict {}
+
+        /**
+         * @param fast the client waits to be told that the fast way of caching_sha2_password was enough
+         * @param proofForClient lets a MariaDB client trust the certificate; empty when there is nothing to prove
+         */
+        record Accepted(boolean fast, byte[] proofForClient) implements Verdict {}
+
+        record Denied(boolean passwordGiven) implements Verdict {}
+    }
+
+    /**
+     * @param user null when nobody has that name
+     * @param secure the client speaks TLS already
+     */
+    ClientAuthentication(@Nullable User user, byte[] scramble, boolean secure, @Nullable ServerTls tls) {
+        this.user = user;
+        this.scramble = scramble;
+        this.secure = secure;
+        this.tls = tls;
+    }
+
+    /**
+     * The client's first proof.
+     *
+     * @param plugin what it made the proof with; clients that know no plugins make native ones
+     */
+    Verdict begin(Optional<String> plugin, byte[] proof) {
+        if (user == null) {
+            return new Verdict.Denied(proof.length > 0);
+        }
+        Optional<AuthMethod> spoken = AuthMethod.named(plugin.orElse(NativePassword.PLUGIN));
+        boolean usable = spoken.isPresent() && canCheck(spoken.get());
+        AuthMethod chosen = usable ? spoken.get() : preferred();
+        if (!usable || proof.length == 0) {
+            // A client whose own method isn't the greeting's sends nothing yet: ask it for a proof by that method.
+            return switchTo(chosen);
+        }
+        method = chosen;
+        return check(proof);
+    }
+
+    /** What the client answered to the last verdict. */
+    Verdict onReply(byte[] reply) {
+        return switch (stage) {
+            case PROOF -> check(reply);
+            case PASSWORD_OR_KEY_REQUEST -> passwordOrKeyRequest(reply);
+            case ENCRYPTED_PASSWORD -> encryptedPassword(reply);
+        };
+    }
+
+    private Verdict switchTo(AuthMethod other) {
+        method = other;
+        stage = Stage.PROOF;
+        return new Verdict.SwitchTo(other.plugin(), scramble);
+    }
+
+    private Verdict check(byte[] proof) {
+        Optional<byte[]> verifier = verifier(method);
+        if (proof.length == 0) {
+            return new Verdict.Denied(false);
+        }
+        if (verifier.isEmpty()) {
+            // Only the native verifier is known: the password itself shows whether it fits.
+            stage = Stage.PASSWORD_OR_KEY_REQUEST;
+            return new Verdict.MoreData(SEND_ALL);
+        }
+        return method.accepts(proof, scramble, verifier.get())
+                ? new Verdict.Accepted(method.equals(SHA2), proofForClient(verifier.get()))
+                : new Verdict.Denied(true);
+    }
+
+    private Verdict passwordOrKeyRequest(byte[] reply) {
+        if (secure) {
+            return checkPassword(Optional.of(CachingSha2Password.passwordOf(reply)));
+        }
+        if (tls == null || reply.length != 1 || reply[0] != CachingSha2Password.KEY_REQUEST) {
+            return new Verdict.Denied(true);
+        }
+        stage = Stage.ENCRYPTED_PASSWORD;
+        return new Verdict.MoreData(RsaExchange.toPem(tls.keyPair().getPublic()));
+    }
+
+    private Verdict encryptedPassword(byte[] reply) {
+        return tls == null
+                ? new Verdict.Denied(true)
+                : checkPassword(
+                        RsaExchange.decrypt(reply, scramble, tls.keyPair().getPrivate()));
+    }
+
+    private Verdict checkPassword(Optional<byte[]> password) {
+        Optional<byte[]> verifier = verifier(NATIVE);
+        boolean fits = password.isPresent()
+                && verifier.isPresent()
+                && MessageDigest.isEqual(NATIVE.verifier(password.get()), verifier.get());
+        return fits ? new Verdict.Accepted(false, NOTHING) : new Verdict.Denied(true);
+    }
+
+    /** By the native verifier the whole password can be checked too, so caching_sha2_password works for it. */
+    private boolean canCheck(AuthMethod spoken) {
+        return verifier(spoken).isPresent()
+                || (spoken.equals(SHA2) && tls != null && verifier(NATIVE).isPresent());
+    }
+
+    private AuthMethod preferred() {
+        return verifier(NATIVE).isPresent() ? NATIVE : SHA2;
+    }
+
+    private Optional<byte[]> verifier(AuthMethod of) {
+        if (user == null) {
+            return Optional.empty();
+        }
+        Optional<String> hex = of.equals(NATIVE) ? user.nativeVerifier() : user.sha2Verifier();
+        return hex.map(HexFormat.of()::parseHex);
+    }
+
+    /**
+     * MariaDB's clients from 11.4 on trust a self-signed certificate when the server shows that it knows their password's
+     * hash: SHA-256 over hash, scramble and the certificate's fingerprint, in hex behind a byte 01 (MDEV-31855).
+     */
+    private byte[] proofForClient(byte[] verifier) {
+        if (!secure || tls == null || !tls.isSelfSigned() || !method.equals(NATIVE)) {
+            return NOTHING;
+        }
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(verifier);
+            digest.update(scramble);
+            digest.update(tls.fingerprint());
+            String hex = HexFormat.of().formatHex(digest.digest()).toUpperCase(Locale.ROOT);
+            return ('\u0001' + hex).getBytes(StandardCharsets.US_ASCII);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

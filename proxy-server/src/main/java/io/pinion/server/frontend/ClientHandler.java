@@ -1,0 +1,49 @@
+package io.pinion.server.frontend;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+
+/** Turns Netty's callbacks into events of a session; decides nothing. */
+final class ClientHandler extends ChannelInboundHandlerAdapter {
+    private final ClientSession session;
+
+    ClientHandler(ClientSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        session.onConnected();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        session.onBytes((ByteBuf) message);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (context.channel().isWritable()) {
+            session.onWritable();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent tls && !tls.isSuccess()) {
+            session.onFailure(tls.cause());
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        session.onClosed();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        session.onFailure(cause);
+    }
+}

@@ -1,0 +1,232 @@
+package io.pinion.server.frontend;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
+import io.pinion.config.topology.User;
+import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.auth.Scramble;
+import io.pinion.protocol.client.AuthReply;
+import io.pinion.protocol.client.HandshakeResponse;
+import io.pinion.protocol.client.LoginRequest;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Collation;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.server.AuthMoreData;
+import io.pinion.protocol.server.AuthSwitchRequest;
+import io.pinion.protocol.server.Greeting;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.ServerPacket;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.frontend.ClientAuthentication.Verdict;
+import io.pinion.server.frontend.command.ClientReplies;
+import io.pinion.server.session.SessionState;
+import io.pinion.server.session.SessionVariables;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's way in: greeting, TLS if it asks, proof of its password, its database. Lives from the connection's first byte
+ * to the login's end, on the session's event loop.
+ */
+final class ClientLogin {
+    private static final Terms TERMS = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
+    private static final byte[] NO_CHANGES = {};
+
+    private final long id;
+    private final Channel channel;
+    private final SessionServices services;
+    private final LoopCluster cluster;
+    private final PacketFramer framer;
+    private final Capabilities offered;
+    private final byte[] scramble;
+
+    private int nextSequence;
+    private boolean secure;
+    private @Nullable HandshakeResponse response;
+    private @Nullable ClientAuthentication authentication;
+
+    /** What a packet has led to. */
+    sealed interface Step {
+        /** More is to come. */
+        record Continue() implements Step {}
+
+        /** The client was told why; its connection ends. */
+        record Failed(ServerError error) implements Step {}
+
+        record Done(SessionState state) implements Step {}
+    }
+
+    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster, PacketFramer framer) {
+        this.id = id;
+        this.channel = channel;
+        this.services = services;
+        this.cluster = cluster;
+        this.framer = framer;
+        this.scramble = Scramble.generate(services.random());
+        this.offered = services.tls() == null
+                ? OfferedCapabilities.WITHOUT_TLS
+                : OfferedCapabilities.WITHOUT_TLS.with(Capabilities.SSL);
+    }
+
+    void greet() {
+        Greeting greeting = new Greeting(
+                services.identity().version(),
+                id,
+                scramble,
+                offered,
+                services.identity().collation(),
+                ServerStatus.of(ServerStatus.AUTOCOMMIT),
+                NativePassword.PLUGIN);
+        write(greeting, 0);
+        framer.expectSequence(nextSequence);
+    }
+
+    /** The sequence id that Pinion's next packet must have. */
+    int nextSequence() {
+        return nextSequence;
+    }
+
+    /** Doesn't take ownership of {@code packet}. */
+    Step onPacket(Packet packet) {
+        nextSequence = packet.nextSequence();
+        ClientAuthentication proving = authentication;
+        if (proving != null) {
+            return act(proving.onReply(AuthReply.decode(packet.payload()).data()));
+        }
+        return switch (LoginRequest.decode(packet.payload())) {
+            case LoginRequest.Ssl ssl -> startTls();
+            case LoginRequest.Ancient ancient ->
+                fail(
+                        ErrorCode.NOT_SUPPORTED_AUTH_MODE,
+                        "Client does not support authentication protocol requested by"
+                                + " server; consider upgrading MySQL client");
+            case HandshakeResponse complete -> begin(complete);
+        };
+    }
+
+    private Step startTls() {
+        ServerTls tls = services.tls();
+        if (tls == null || secure) {
+            return fail(ErrorCode.HANDSHAKE, "Bad handshake: TLS was not offered");
+        }
+        secure = true;
+        SslHandler handler = tls.newHandler(channel.alloc());
+        channel.pipeline().addFirst(handler);
+        // A hasty client's first TLS bytes may have come in one piece with its request.
+        ByteBuf unread = framer.takeUnread();
+        framer.expectSequence(nextSequence);
+        if (unread != null) {
+            channel.pipeline().fireChannelRead(unread);
+        }
+        return new Step.Continue();
+    }
+
+    private Step begin(HandshakeResponse complete) {
+        response = complete;
+        User user = cluster.topology().users().get(complete.user());
+        ClientAuthentication proving = new ClientAuthentication(user, scramble, secure, services.tls());
+        authentication = proving;
+        return act(proving.begin(complete.plugin(), complete.authResponse()));
+    }
+
+    private Step act(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.SwitchTo(String plugin, byte[] challenge) -> {
+                write(new AuthSwitchRequest(plugin, challenge), nextSequence);
+                yield awaitReply();
+            }
+            case Verdict.MoreData(byte[] data) -> {
+                write(new AuthMoreData(data), nextSequence);
+                yield awaitReply();
+            }
+            case Verdict.Accepted(boolean fast, byte[] proofForClient) -> {
+                if (fast) {
+                    write(new AuthMoreData(ClientAuthentication.FAST_SUCCESS), nextSequence);
+                }
+                yield accepted(proofForClient);
+            }
+            case Verdict.Denied(boolean passwordGiven) -> denied(passwordGiven);
+        };
+    }
+
+    private Step awaitReply() {
+        framer.expectSequence(nextSequence);
+        return new Step.Continue();
+    }
+
+    private Step accepted(byte[] proofForClient) {
+        HandshakeResponse complete = response;
+        User user = complete == null ? null : cluster.topology().users().get(complete.user());
+        if (complete == null || user == null) {
+            return denied(true);
+        }
+        SessionState state = new SessionState(
+                id, user, clientHost(), complete.capabilities().and(offered), variables(complete.collationId()));
+        if (complete.database().isPresent()) {
+            String database = complete.database().get();
+            String use = "USE `" + database.replace("`", "``") + '`';
+            RoutePlan plan =
+                    services.planner().plan(cluster.catalog(), state.view(), use.getBytes(StandardCharsets.UTF_8));
+            if (plan instanceof RoutePlan.Refused(int code, String sqlState, String reason)) {
+                return fail(new ServerError(code, sqlState, reason));
+            }
+            if (plan instanceof RoutePlan.ChangeSession(SessionChange.Use(String chosen))) {
+                state.use(chosen);
+            }
+        }
+        write(new Ok(0, 0, state.status(), 0, proofForClient, NO_CHANGES), nextSequence);
+        return new Step.Done(state);
+    }
+
+    private Step denied(boolean passwordGiven) {
+        HandshakeResponse complete = response;
+        String user = complete == null ? "" : complete.user();
+        return fail(
+                ErrorCode.ACCESS_DENIED,
+                "Access denied for user '" + user + "'@'" + clientHost() + "' (using password: "
+                        + (passwordGiven ? "YES" : "NO") + ")");
+    }
+
+    private Step fail(ErrorCode code, String message) {
+        return fail(new ServerError(code, message));
+    }
+
+    private Step fail(ServerError error) {
+        ClientReplies.writeError(channel, error, nextSequence);
+        return new Step.Failed(error);
+    }
+
+    /** A number that nobody knows means utf8mb4; a collation that only one family of servers knows is left to them. */
+    private static SessionVariables variables(int collationId) {
+        return Collation.of(collationId)
+                .filter(collation -> collation.charset().allowedForClients())
+                .map(collation -> new SessionVariables(
+                        collation.charset().mysqlName(),
+                        collation.knownTo() == Collation.KnownTo.BOTH ? collation.name() : ""))
+                .orElseGet(() -> new SessionVariables("utf8mb4", ""));
+    }
+
+    private String clientHost() {
+        return channel.remoteAddress() instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : "localhost";
+    }
+
+    private void write(ServerPacket packet, int sequence) {
+        ByteBuf out = channel.alloc().buffer(128);
+        PacketWriter packets = new PacketWriter(out, sequence);
+        packet.write(packets, TERMS);
+        nextSequence = packets.sequence();
+        channel.writeAndFlush(out);
+    }
+}

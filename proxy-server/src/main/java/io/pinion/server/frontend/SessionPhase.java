@@ -1,0 +1,55 @@
+package io.pinion.server.frontend;
+
+/**
+ * The life of one client's session.
+ *
+ * <pre>
+ *   Authenticating ──▶ Ready ◀──▶ Running
+ *         │              │           │
+ *         │              └───────────┴──▶ Draining ──▶ Closed
+ *         └──────────────────────────────────────────────▲
+ * </pre>
+ */
+sealed interface SessionPhase {
+    /** For {@code SHOW SESSIONS}. */
+    String word();
+
+    /** The greeting was sent; the client proves who it is, perhaps after turning TLS on. */
+    record Authenticating(ClientLogin login) implements SessionPhase {
+        @Override
+        public String word() {
+            return "authenticating";
+        }
+    }
+
+    /** Waiting for a command. */
+    record Ready() implements SessionPhase {
+        @Override
+        public String word() {
+            return "ready";
+        }
+    }
+
+    /** One command is being worked on; those that came behind it wait. */
+    record Running() implements SessionPhase {
+        @Override
+        public String word() {
+            return "running";
+        }
+    }
+
+    /** No further command is read; the connection closes when the last answer has been sent. */
+    record Draining() implements SessionPhase {
+        @Override
+        public String word() {
+            return "draining";
+        }
+    }
+
+    record Closed() implements SessionPhase {
+        @Override
+        public String word() {
+            return "closed";
+        }
+    }
+}

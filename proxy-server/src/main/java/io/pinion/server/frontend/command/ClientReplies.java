@@ -1,0 +1,173 @@
+package io.pinion.server.frontend.command;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Charset;
+import io.pinion.protocol.flags.Collation;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.server.ColumnCount;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.ColumnType;
+import io.pinion.protocol.server.EndOfRows;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.ServerPacket;
+import io.pinion.protocol.server.StatisticsText;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.server.execution.ResultSink;
+import io.pinion.server.session.SessionState;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The way of answers to one client: those that Pinion makes itself are written here, those of servers pass through. Lives
+ * on the session's event loop.
+ */
+public final class ClientReplies implements ResultSink {
+    private static final int TEXT_COLUMN_BYTES = 1024;
+    private static final int NUMBER_COLUMN_BYTES = 20;
+    private static final int ANY_DECIMALS = 0x1F;
+
+    private final Channel channel;
+    private final SessionState state;
+    private final Runnable closing;
+    private int sequence = 1;
+
+    /** @param closing ends the session once everything before has been sent */
+    public ClientReplies(Channel channel, SessionState state, Runnable closing) {
+        this.channel = channel;
+        this.state = state;
+        this.closing = closing;
+    }
+
+    /** The next answer's first packet has this sequence id. */
+    void beginAt(int firstSequence) {
+        sequence = firstSequence;
+    }
+
+    @Override
+    public void relay(ByteBuf bytes) {
+        channel.write(bytes, channel.voidPromise());
+    }
+
+    @Override
+    public void flush() {
+        channel.flush();
+    }
+
+    @Override
+    public boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    @Override
+    public void ok(int warnings) {
+        write(new Ok(0, 0, state.status(), warnings));
+    }
+
+    @Override
+    public void error(ServerError error) {
+        write(error);
+    }
+
+    /** The acknowledgement of COM_SET_OPTION. */
+    void end() {
+        write(new EndOfRows(state.status(), 0));
+    }
+
+    /** One packet of bare text, as COM_STATISTICS is answered. */
+    void text(String text) {
+        write(new StatisticsText(text));
+    }
+
+    @Override
+    public void rows(LocalAnswer.Rows rows) {
+        Terms terms = terms();
+        ByteBuf out = channel.alloc().buffer();
+        PacketWriter packets = new PacketWriter(out, sequence);
+        new ColumnCount(rows.columns().size()).write(packets, terms);
+        for (LocalAnswer.Column column : rows.columns()) {
+            definition(column).write(packets, terms);
+        }
+        EndOfRows end = new EndOfRows(state.status(), 0);
+        if (!terms.deprecateEof()) {
+            end.write(packets, terms);
+        }
+        for (List<String> row : rows.rows()) {
+            TextRow.of(row, terms.charset()).write(packets, terms);
+        }
+        end.write(packets, terms);
+        channel.write(out, channel.voidPromise());
+    }
+
+    @Override
+    public void breakOff(ServerError error) {
+        // An error packet could only stand between two packets, and what was relayed may have ended inside of one.
+        close();
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+
+    /** Writes an error to a client whose login isn't over. */
+    public static void writeError(Channel channel, ServerError error, int sequence) {
+        Terms terms = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
+        channel.writeAndFlush(encode(error, terms, sequence, channel.alloc()));
+    }
+
+    /** What stands in place of a greeting when there is no room: its layout has no SQLSTATE. The caller owns it. */
+    public static ByteBuf tooManyConnections(ByteBufAllocator allocator) {
+        Terms terms = new Terms(Capabilities.of(), StandardCharsets.UTF_8);
+        return encode(new ServerError(ErrorCode.CON_COUNT, "Too many connections"), terms, 0, allocator);
+    }
+
+    private void write(ServerPacket packet) {
+        channel.write(encode(packet, terms(), sequence, channel.alloc()), channel.voidPromise());
+    }
+
+    private static ByteBuf encode(ServerPacket packet, Terms terms, int sequence, ByteBufAllocator allocator) {
+        ByteBuf out = allocator.buffer(128);
+        packet.write(new PacketWriter(out, sequence), terms);
+        return out;
+    }
+
+    private Terms terms() {
+        java.nio.charset.Charset charset = Charset.named(state.variables().charset())
+                .map(Charset::javaCharset)
+                .orElse(StandardCharsets.UTF_8);
+        return new Terms(state.capabilities(), charset);
+    }
+
+    private static ColumnDefinition definition(LocalAnswer.Column column) {
+        return switch (column.type()) {
+            case VARCHAR ->
+                ColumnDefinition.of(
+                        column.name(),
+                        ColumnType.VAR_STRING,
+                        Collation.UTF8MB4_GENERAL_CI,
+                        TEXT_COLUMN_BYTES,
+                        0,
+                        ANY_DECIMALS);
+            case BIGINT -> number(column, ColumnType.LONGLONG, 0, 0);
+            case BIGINT_UNSIGNED -> number(column, ColumnType.LONGLONG, ColumnDefinition.UNSIGNED_FLAG, 0);
+            case DOUBLE -> number(column, ColumnType.DOUBLE, 0, ANY_DECIMALS);
+        };
+    }
+
+    private static ColumnDefinition number(LocalAnswer.Column column, ColumnType type, int flags, int decimals) {
+        return ColumnDefinition.of(
+                column.name(),
+                type,
+                Collation.BINARY,
+                NUMBER_COLUMN_BYTES,
+                flags | ColumnDefinition.BINARY_FLAG,
+                decimals);
+    }
+}

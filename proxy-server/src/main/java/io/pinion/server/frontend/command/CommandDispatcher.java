@@ -1,0 +1,136 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.protocol.client.ClientCommand;
+import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.flags.Charset;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.observe.StatementObserver;
+import java.nio.charset.StandardCharsets;
+
+/** Hands each command of one session to what works on it. One at a time, on the session's event loop. */
+public final class CommandDispatcher {
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final ClientReplies replies;
+    private final QueryCommand query;
+    private final Runnable ended;
+
+    /** @param ended is called once for each command, when its answer has been handed to the client's channel */
+    public CommandDispatcher(
+            SessionContext session,
+            PlanExecutor executor,
+            ClientReplies replies,
+            StatementPlanner planner,
+            StatementObserver observer,
+            Runnable ended) {
+        this.session = session;
+        this.executor = executor;
+        this.replies = replies;
+        this.query = new QueryCommand(session, executor, planner, observer, ended);
+        this.ended = ended;
+    }
+
+    /** Takes ownership of {@code packet}. */
+    public void dispatch(Packet packet) {
+        replies.beginAt(packet.nextSequence());
+        boolean passedOn = false;
+        try {
+            ClientCommand command = ClientCommandDecoder.decode(packet.payload(), charset());
+            passedOn = command instanceof ClientCommand.Query;
+            dispatch(command, packet);
+        } finally {
+            if (!passedOn) {
+                packet.release();
+            }
+        }
+    }
+
+    private void dispatch(ClientCommand command, Packet packet) {
+        switch (command) {
+            case ClientCommand.Query text -> query.run(packet);
+            case ClientCommand.InitDatabase(String database) -> query.runOwn("USE " + quoted(database));
+            case ClientCommand.Ping ping -> replyOk();
+            case ClientCommand.Quit quit -> replies.close();
+            case ClientCommand.Statistics statistics -> {
+                replies.text("Threads: 1  Questions: " + session.state().statements());
+                ended.run();
+            }
+            case ClientCommand.ResetConnection reset -> {
+                executor.reset();
+                replyOk();
+            }
+            case ClientCommand.SetOption option -> setOption(option);
+            case ClientCommand.Debug debug ->
+                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_DEBUG needs the right SUPER");
+            case ClientCommand.Shutdown shutdown ->
+                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "a client can't shut Pinion down");
+            case ClientCommand.Refresh refresh ->
+                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
+            case ClientCommand.ChangeUser user ->
+                refuse(ErrorCode.UNKNOWN_COM, "COM_CHANGE_USER isn't served yet: open another connection");
+            case ClientCommand.FieldList fields ->
+                refuse(ErrorCode.UNKNOWN_COM, "COM_FIELD_LIST isn't served: use SHOW COLUMNS");
+            case ClientCommand.ProcessInfo info ->
+                refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
+            case ClientCommand.ProcessKill kill ->
+                refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_KILL isn't served: use KILL");
+            case ClientCommand.StatementPrepare prepare -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
+            case ClientCommand.StatementExecute execute -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
+            case ClientCommand.StatementBulkExecute execute -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
+            case ClientCommand.StatementReset reset -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
+            case ClientCommand.StatementFetch fetch -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
+            case ClientCommand.StatementSendLongData data -> ended.run();
+            case ClientCommand.StatementClose close -> ended.run();
+            case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
+        }
+    }
+
+    private static final String PREPARED = "prepared statements of the binary protocol aren't served yet:"
+            + " let the driver prepare on the client's side";
+
+    public void clientWritable() {
+        executor.clientWritable();
+    }
+
+    public void clientGone() {
+        executor.clientGone();
+        query.clientGone();
+    }
+
+    /** Multi-statements belong to the flavour of connections, so they are what the login made them. */
+    private void setOption(ClientCommand.SetOption option) {
+        boolean on = option.option() == 0;
+        if (option.option() > 1) {
+            refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
+        } else if (on == session.state().capabilities().has(io.pinion.protocol.flags.Capabilities.MULTI_STATEMENTS)) {
+            replies.end();
+            ended.run();
+        } else {
+            refuse(ErrorCode.UNKNOWN_COM, "multi-statements can be switched " + (on ? "on" : "off") + " at login only");
+        }
+    }
+
+    private void replyOk() {
+        replies.ok(0);
+        ended.run();
+    }
+
+    private void refuse(ErrorCode code, String message) {
+        replies.error(new ServerError(code, message));
+        ended.run();
+    }
+
+    private java.nio.charset.Charset charset() {
+        return Charset.named(session.state().variables().charset())
+                .map(Charset::javaCharset)
+                .orElse(StandardCharsets.UTF_8);
+    }
+
+    private static String quoted(String name) {
+        return '`' + name.replace("`", "``") + '`';
+    }
+}

@@ -1,0 +1,129 @@
+package io.pinion.server.frontend.command;
+
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.observe.StatementRecord;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** COM_QUERY: plans the statement, has the plan executed, and reports what became of it. */
+final class QueryCommand {
+    private static final Logger log = LoggerFactory.getLogger(QueryCommand.class);
+
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final StatementPlanner planner;
+    private final StatementObserver observer;
+    private final Runnable ended;
+
+    /** The statement that is running, to be released if its client goes. */
+    private @Nullable SqlCommand running;
+
+    QueryCommand(
+            SessionContext session,
+            PlanExecutor executor,
+            StatementPlanner planner,
+            StatementObserver observer,
+            Runnable ended) {
+        this.session = session;
+        this.executor = executor;
+        this.planner = planner;
+        this.observer = observer;
+        this.ended = ended;
+    }
+
+    /** Takes ownership of {@code packet}. */
+    void run(Packet packet) {
+        int physicalPackets = ((packet.lastSequence() - packet.firstSequence()) & 0xFF) + 1;
+        run(new SqlCommand(packet.payload(), physicalPackets));
+    }
+
+    /** A statement that stands for another command, such as {@code USE} for COM_INIT_DB. */
+    void runOwn(String sql) {
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+        run(new SqlCommand(
+                Unpooled.buffer(text.length + 1)
+                        .writeByte(ClientCommandDecoder.COM_QUERY)
+                        .writeBytes(text),
+                1));
+    }
+
+    private void run(SqlCommand command) {
+        running = command;
+        session.state().countStatement();
+        Run run = new Run(command, System.nanoTime());
+        RoutePlan plan;
+        try {
+            plan = planner.plan(session.cluster().catalog(), session.state().view(), command.sql());
+        } catch (RuntimeException e) {
+            log.error("Planning failed", e);
+            plan = new RoutePlan.Refused(
+                    ErrorCode.INTERNAL_ERROR.number(),
+                    ErrorCode.INTERNAL_ERROR.sqlState(),
+                    "Pinion can't plan this statement because of a mistake of its own: " + e);
+        }
+        run.plan = plan;
+        executor.execute(plan, command, run);
+    }
+
+    void clientGone() {
+        SqlCommand command = running;
+        if (command != null) {
+            running = null;
+            command.release();
+        }
+    }
+
+    /** One statement on its way. */
+    private final class Run implements Completion {
+        private final SqlCommand command;
+        private final long startedNanos;
+        private @Nullable RoutePlan plan;
+
+        Run(SqlCommand command, long startedNanos) {
+            this.command = command;
+            this.startedNanos = startedNanos;
+        }
+
+        @Override
+        public void succeeded() {
+            finish(0);
+        }
+
+        @Override
+        public void failed(int errorCode) {
+            finish(errorCode);
+        }
+
+        private void finish(int errorCode) {
+            if (running != command) {
+                return;
+            }
+            running = null;
+            Placement placement = Placement.of(plan, session.cluster());
+            observer.ended(new StatementRecord(
+                    StatementGroups.of(command.sql(), plan),
+                    placement.keyspace(),
+                    placement.pair(),
+                    System.nanoTime() - startedNanos,
+                    errorCode,
+                    this::shape));
+            command.release();
+            ended.run();
+        }
+
+        private String shape() {
+            return StatementShape.of(command.sql(), session.state().view());
+        }
+    }
+}

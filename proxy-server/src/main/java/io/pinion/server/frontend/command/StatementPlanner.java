@@ -1,0 +1,12 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+
+/** Decides where a statement goes; {@code RoutePlanner::plan}. Called on every event loop. */
+@FunctionalInterface
+public interface StatementPlanner {
+    /** @param sql in the session's character set, without the command byte; stays unchanged */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
+}

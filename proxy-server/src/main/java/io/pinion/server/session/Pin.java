@@ -1,0 +1,53 @@
+package io.pinion.server.session;
+
+import io.pinion.routing.plan.StatementTraits;
+
+/** Why a session keeps a connection between two statements. */
+public sealed interface Pin {
+    /** For {@code SHOW SESSIONS}. */
+    String words();
+
+    /** The connection must not be taken away: something of the session lives on it alone. */
+    boolean binding();
+
+    record OpenTransaction() implements Pin {
+        @Override
+        public String words() {
+            return "a transaction";
+        }
+
+        @Override
+        public boolean binding() {
+            return true;
+        }
+    }
+
+    /** Until the session is reset or ends. */
+    record LeftBehind(StatementTraits.LeftBehind what) implements Pin {
+        @Override
+        public String words() {
+            return what.words();
+        }
+
+        @Override
+        public boolean binding() {
+            return true;
+        }
+    }
+
+    /**
+     * The last statement left warnings, an error or a count that the next one may ask for. It is a courtesy: when
+     * others wait for the connection, it is theirs.
+     */
+    record Diagnostics() implements Pin {
+        @Override
+        public String words() {
+            return "warnings of the last statement";
+        }
+
+        @Override
+        public boolean binding() {
+            return false;
+        }
+    }
+}

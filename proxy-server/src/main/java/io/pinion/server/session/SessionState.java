@@ -1,0 +1,141 @@
+package io.pinion.server.session;
+
+import io.pinion.config.topology.User;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.routing.plan.SessionView;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session is once its client has logged in: who, how its client speaks, where it is, and its parts, which are
+ * objects of their own. Not thread-safe; lives on the session's event loop.
+ */
+public final class SessionState {
+    private final long id;
+    private final User user;
+    private final String clientHost;
+    private final Capabilities capabilities;
+    private final SessionVariables variables;
+    private final TransactionState transaction = new TransactionState();
+
+    private Optional<String> database = Optional.empty();
+    private OptionalLong lastInsertId = OptionalLong.empty();
+    private long statements;
+
+    /** What planning last saw of this session; null once anything that it shows has changed. */
+    private @Nullable SessionView view;
+
+    /**
+     * @param id what {@code CONNECTION_ID()} answers
+     * @param clientHost where the client comes from, as {@code USER()} shows it
+     * @param capabilities what the client and Pinion agreed on
+     */
+    public SessionState(long id, User user, String clientHost, Capabilities capabilities, SessionVariables variables) {
+        this.id = id;
+        this.user = user;
+        this.clientHost = clientHost;
+        this.capabilities = capabilities;
+        this.variables = variables;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public User user() {
+        return user;
+    }
+
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    public SessionVariables variables() {
+        return variables;
+    }
+
+    public TransactionState transaction() {
+        return transaction;
+    }
+
+    /** A keyspace, {@code keyspace:shard} or a physical database. */
+    public Optional<String> database() {
+        return database;
+    }
+
+    public void use(String chosen) {
+        database = Optional.of(chosen);
+        view = null;
+    }
+
+    /** A server has accepted the change. */
+    public void accept(SettingsChange change) {
+        variables.accept(change);
+        change.autocommit().ifPresent(transaction::setAutocommit);
+        change.nextCharacteristics().ifPresent(transaction::setNextCharacteristics);
+        view = null;
+    }
+
+    /** What {@code LAST_INSERT_ID()} answers from now on, whichever connection is asked. */
+    public void inserted(long id) {
+        lastInsertId = OptionalLong.of(id);
+        view = null;
+    }
+
+    /** Only the connection knows what {@code LAST_INSERT_ID()} is. */
+    public void forgetInsertId() {
+        if (lastInsertId.isPresent()) {
+            lastInsertId = OptionalLong.empty();
+            view = null;
+        }
+    }
+
+    public void countStatement() {
+        statements++;
+    }
+
+    public long statements() {
+        return statements;
+    }
+
+    /** The picture that planning gets. */
+    public SessionView view() {
+        SessionView current = view;
+        if (current == null) {
+            current = new SessionView(
+                    database,
+                    variables.sqlMode().flags(),
+                    variables.charset(),
+                    lastInsertId,
+                    user.name(),
+                    clientHost,
+                    id,
+                    user.admin(),
+                    user);
+            view = current;
+        }
+        return current;
+    }
+
+    /** The status flags of an answer that Pinion makes itself. */
+    public ServerStatus status() {
+        int bits = transaction.autocommit() ? ServerStatus.AUTOCOMMIT : 0;
+        if (transaction.inTransaction()) {
+            bits |= ServerStatus.IN_TRANS;
+        }
+        if (variables.sqlMode().noBackslashEscapes()) {
+            bits |= ServerStatus.NO_BACKSLASH_ESCAPES;
+        }
+        return ServerStatus.of(bits);
+    }
+
+    /** As after login, as COM_RESET_CONNECTION asks: the database stays. */
+    public void reset() {
+        variables.reset();
+        transaction.reset();
+        lastInsertId = OptionalLong.empty();
+        view = null;
+    }
+}

@@ -1,0 +1,149 @@
+package io.pinion.server.session;
+
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.session.Setting.Group;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The settings of a session and what they mean to Pinion itself. A change is worked out first and taken over only when a
+ * server has accepted the statement. Not thread-safe; lives on the session's event loop.
+ */
+public final class SessionVariables {
+    /** Settings beyond this many characters in all are not replayed: they pin the session. */
+    static final int MAX_REPLAYED_CHARACTERS = 32 * 1024;
+
+    private static final Set<String> CHARSET_NAMES =
+            Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
+
+    private final SettingsChange initial;
+    private SettingsChange current;
+
+    /** @param charset as the handshake has chosen it, with its collation; the collation may be empty */
+    public SessionVariables(String charset, String collation) {
+        String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
+        Settings settings = Settings.NONE.with(new Setting("names", text, Group.CHARSET));
+        initial = new SettingsChange(
+                settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), false);
+        current = initial;
+    }
+
+    public Settings settings() {
+        return current.settings();
+    }
+
+    /** The MySQL name of {@code character_set_client}. */
+    public String charset() {
+        return current.charset();
+    }
+
+    public SqlMode sqlMode() {
+        return current.sqlMode();
+    }
+
+    /** What the assignments would do, one after the other. */
+    public SettingsChange changeBy(List<Assignment> assignments) {
+        Settings settings = current.settings();
+        String charset = current.charset();
+        SqlMode sqlMode = current.sqlMode();
+        Optional<Boolean> autocommit = Optional.empty();
+        Optional<String> nextCharacteristics = Optional.empty();
+        Set<LeftBehind> pins = EnumSet.noneOf(LeftBehind.class);
+        boolean serverNeeded = false;
+        for (Assignment assignment : assignments) {
+            switch (assignment) {
+                case Assignment.Names names -> {
+                    charset = names.charset().isEmpty() ? initial.charset() : names.charset();
+                    settings = settings.with(new Setting("names", names.text(), Group.CHARSET));
+                    serverNeeded = true;
+                }
+                case Assignment.CharacterSet set -> {
+                    charset = set.charset().isEmpty() ? initial.charset() : set.charset();
+                    settings = settings.with(new Setting("character set", set.text(), Group.CHARSET));
+                    serverNeeded = true;
+                }
+                case Assignment.SessionVariable variable -> {
+                    String name = variable.name().toLowerCase(Locale.ROOT);
+                    boolean isSwitch = variable.replayable() && SettingText.isSwitch(variable.value());
+                    serverNeeded |= !(name.equals("autocommit") && isSwitch);
+                    if (!variable.replayable()) {
+                        pins.add(LeftBehind.SESSION_SETTING);
+                    } else {
+                        settings = settings.with(new Setting(name, variable.text(), groupOf(name)));
+                    }
+                    if (name.equals("autocommit") && isSwitch) {
+                        autocommit = Optional.of(SettingText.isOn(variable.value()));
+                    } else if (name.equals("sql_mode")) {
+                        sqlMode = SqlMode.of(variable.value());
+                    } else if (name.equals("character_set_client")) {
+                        charset = SettingText.unquoted(variable.value()).toLowerCase(Locale.ROOT);
+                    }
+                }
+                case Assignment.UserVariable variable -> {
+                    serverNeeded = true;
+                    if (variable.replayable()) {
+                        String key = '@' + variable.name().toLowerCase(Locale.ROOT);
+                        settings = settings.with(new Setting(key, variable.text(), Group.PLAIN));
+                    } else {
+                        pins.add(LeftBehind.USER_VARIABLE);
+                    }
+                }
+                case Assignment.Transaction transaction -> {
+                    if (transaction.nextOnly()) {
+                        nextCharacteristics = Optional.of(transaction.characteristics());
+                    } else {
+                        String key = transactionKey(transaction.characteristics());
+                        settings = settings.with(new Setting(key, transaction.text(), Group.TRANSACTION));
+                        serverNeeded = true;
+                    }
+                }
+                case Assignment.GlobalVariable global -> serverNeeded = true;
+                case Assignment.Other other -> {
+                    serverNeeded = true;
+                    pins.add(LeftBehind.UNKNOWN);
+                }
+            }
+        }
+        if (tooLong(settings)) {
+            settings = current.settings();
+            pins.add(LeftBehind.SESSION_SETTING);
+        }
+        return new SettingsChange(settings, charset, sqlMode, autocommit, nextCharacteristics, pins, serverNeeded);
+    }
+
+    /** A server has accepted it. */
+    public void accept(SettingsChange change) {
+        current = change;
+    }
+
+    /** As after login. */
+    public void reset() {
+        current = initial;
+    }
+
+    private static Group groupOf(String name) {
+        return CHARSET_NAMES.contains(name) ? Group.CHARSET : Group.PLAIN;
+    }
+
+    private static String transactionKey(String characteristics) {
+        String text = characteristics.toUpperCase(Locale.ROOT);
+        boolean isolation = text.contains("ISOLATION");
+        boolean access = text.contains("READ ONLY") || text.contains("READ WRITE");
+        if (isolation && access) {
+            return "transaction";
+        }
+        return isolation ? "transaction isolation" : "transaction access";
+    }
+
+    private static boolean tooLong(Settings settings) {
+        int characters = 0;
+        for (Setting setting : settings.inOrder()) {
+            characters += setting.text().length();
+        }
+        return characters > MAX_REPLAYED_CHARACTERS;
+    }
+}

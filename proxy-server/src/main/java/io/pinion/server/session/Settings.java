@@ -1,0 +1,126 @@
+package io.pinion.server.session;
+
+import io.pinion.server.session.Setting.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a session has set, in the order in which it was set: the signature by which connections and sessions are
+ * compared. Immutable; most sessions of one application end up with equal ones.
+ */
+public final class Settings {
+    /** What a fresh connection has. */
+    public static final Settings NONE = new Settings(List.of());
+
+    private static final String NAMES = "names";
+
+    private final List<Setting> inOrder;
+    private final int hash;
+
+    private Settings(List<Setting> inOrder) {
+        this.inOrder = List.copyOf(inOrder);
+        this.hash = this.inOrder.hashCode();
+    }
+
+    /** These settings after one more assignment, which replaces what it overwrites. */
+    public Settings with(Setting added) {
+        List<Setting> next = new ArrayList<>(inOrder.size() + 1);
+        for (Setting old : inOrder) {
+            if (!overwrites(added, old)) {
+                next.add(old);
+            }
+        }
+        next.add(added);
+        return new Settings(next);
+    }
+
+    /** The text that was assigned to {@code key}, as in {@code autocommit=0}. */
+    public Optional<String> textOf(String key) {
+        for (Setting setting : inOrder) {
+            if (setting.key().equals(key)) {
+                return Optional.of(setting.text());
+            }
+        }
+        return Optional.empty();
+    }
+
+    public List<Setting> inOrder() {
+        return inOrder;
+    }
+
+    /**
+     * The statements that turn a connection with {@code applied} settings into one with these; empty when there is
+     * nothing to do, null when the connection has something that can't be unset and must be reset first.
+     */
+    public @Nullable List<String> statementsFrom(Settings applied) {
+        if (equals(applied)) {
+            return List.of();
+        }
+        for (Setting old : applied.inOrder) {
+            // NAMES, which every session has, overwrites the whole group of character sets.
+            if (old.group() != Group.CHARSET && !hasKey(old.key())) {
+                return null;
+            }
+        }
+        boolean charsetDiffers = !group(Group.CHARSET).equals(applied.group(Group.CHARSET));
+        boolean transactionDiffers = !group(Group.TRANSACTION).equals(applied.group(Group.TRANSACTION));
+        StringBuilder combined = new StringBuilder();
+        List<String> statements = new ArrayList<>();
+        for (Setting setting : inOrder) {
+            switch (setting.group()) {
+                case CHARSET -> appendIf(charsetDiffers, combined, setting);
+                case PLAIN -> appendIf(!applied.inOrder.contains(setting), combined, setting);
+                case TRANSACTION -> {
+                    if (transactionDiffers) {
+                        statements.add("SET " + setting.text());
+                    }
+                }
+            }
+        }
+        if (!combined.isEmpty()) {
+            statements.add("SET " + combined);
+        }
+        return statements;
+    }
+
+    private static void appendIf(boolean wanted, StringBuilder combined, Setting setting) {
+        if (wanted) {
+            combined.append(combined.isEmpty() ? "" : ", ").append(setting.text());
+        }
+    }
+
+    private static boolean overwrites(Setting added, Setting old) {
+        return added.key().equals(old.key()) || (added.key().equals(NAMES) && old.group() == Group.CHARSET);
+    }
+
+    private boolean hasKey(String key) {
+        for (Setting setting : inOrder) {
+            if (setting.key().equals(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Setting> group(Group group) {
+        return inOrder.stream().filter(setting -> setting.group() == group).toList();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof Settings settings && hash == settings.hash && inOrder.equals(settings.inOrder));
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return inOrder.toString();
+    }
+}

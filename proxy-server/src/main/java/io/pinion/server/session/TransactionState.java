@@ -1,0 +1,144 @@
+package io.pinion.server.session;
+
+import io.pinion.server.session.TransactionPhase.Deferred;
+import io.pinion.server.session.TransactionPhase.None;
+import io.pinion.server.session.TransactionPhase.Open;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A session's transaction as its client must see it. Servers tell the truth by status flags; until one has been asked,
+ * this object knows. Not thread-safe; lives on the session's event loop.
+ */
+public final class TransactionState {
+    private static final None NONE = new None();
+
+    private final Savepoints savepoints = new Savepoints();
+    private TransactionPhase phase = NONE;
+    private boolean autocommit = true;
+
+    /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
+    private Optional<String> nextCharacteristics = Optional.empty();
+
+    public TransactionPhase phase() {
+        return phase;
+    }
+
+    public boolean autocommit() {
+        return autocommit;
+    }
+
+    /** Savepoints that no server was told of. */
+    public Savepoints savepoints() {
+        return savepoints;
+    }
+
+    /** The client's IN_TRANS flag. */
+    public boolean inTransaction() {
+        return !(phase instanceof None);
+    }
+
+    /** A transaction that a server knows of. */
+    public Optional<Open> open() {
+        return phase instanceof Open open ? Optional.of(open) : Optional.empty();
+    }
+
+    public void setAutocommit(boolean autocommit) {
+        this.autocommit = autocommit;
+    }
+
+    public void setNextCharacteristics(String characteristics) {
+        nextCharacteristics = Optional.of(characteristics);
+    }
+
+    public boolean hasNextCharacteristics() {
+        return nextCharacteristics.isPresent();
+    }
+
+    /** @param statement what will begin it on a server */
+    public void defer(String statement) {
+        phase = new Deferred(statement);
+        savepoints.clear();
+    }
+
+    /**
+     * What a server must be told ahead of the session's next statement so that it runs inside the right transaction:
+     * empty when nothing is outstanding.
+     */
+    public List<String> opening() {
+        if (phase instanceof None && nextCharacteristics.isEmpty() && savepoints.isEmpty()) {
+            return List.of();
+        }
+        List<String> statements = new ArrayList<>();
+        nextCharacteristics.ifPresent(text -> statements.add("SET TRANSACTION " + text));
+        if (phase instanceof Deferred(String statement)) {
+            statements.add(statement);
+        }
+        statements.addAll(savepoints.statements());
+        return statements;
+    }
+
+    /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
+    public void opened(String pair) {
+        nextCharacteristics = Optional.empty();
+        if (phase instanceof Deferred(String statement)) {
+            phase = new Open(pair, statement, Optional.empty());
+        } else if (!savepoints.isEmpty()) {
+            phase = new Open(pair, "", Optional.empty());
+        }
+        savepoints.clear();
+    }
+
+    /** The open transaction now works on {@code shard}. */
+    public void touched(String shard) {
+        if (phase instanceof Open(String pair, String statement, Optional<String> none) && none.isEmpty()) {
+            phase = new Open(pair, statement, Optional.of(shard));
+        }
+    }
+
+    /** Nothing was read or written yet, so the transaction may begin anew on another pair. */
+    public void backToDeferred() {
+        if (phase instanceof Open(String pair, String statement, Optional<String> shard)
+                && shard.isEmpty()
+                && !statement.isEmpty()) {
+            phase = new Deferred(statement);
+        }
+    }
+
+    /** AND CHAIN: the next transaction has begun where this one ended, and has touched nothing yet. */
+    public void chained() {
+        if (phase instanceof Open(String pair, String statement, Optional<String> shard)) {
+            phase = new Open(pair, statement.isEmpty() ? "BEGIN" : statement, Optional.empty());
+        }
+    }
+
+    /**
+     * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
+     * deferred transaction has nothing to say about it.
+     */
+    public void reported(String pair, boolean inTransaction, boolean autocommit) {
+        if (phase instanceof Deferred) {
+            return;
+        }
+        this.autocommit = autocommit;
+        if (!inTransaction) {
+            phase = NONE;
+        } else if (!(phase instanceof Open)) {
+            phase = new Open(pair, "", Optional.empty());
+        }
+    }
+
+    /** It ended, or its connection is gone and the server has rolled it back. */
+    public void ended() {
+        phase = NONE;
+        savepoints.clear();
+        nextCharacteristics = Optional.empty();
+    }
+
+    /** As after login. */
+    public void reset() {
+        ended();
+        autocommit = true;
+    }
+}

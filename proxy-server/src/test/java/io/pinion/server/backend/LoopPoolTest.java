@@ -1,0 +1,303 @@
+package io.pinion.server.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.observe.PoolObserver;
+import io.pinion.server.session.Setting;
+import io.pinion.server.session.Settings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoopPoolTest {
+    private static final Server SERVER = new Server("MySQL001A", "10.0.0.1", 3306);
+    private static final Login CLASSIC = new Login("data", "pinion", "secret", new CapabilityFlavour(0));
+    private static final Login MODERN =
+            new Login("data", "pinion", "secret", new CapabilityFlavour(Capabilities.DEPRECATE_EOF));
+    private static final PoolLimits LIMITS = new PoolLimits(1_000, 2, 60_000, 1_000, 16);
+    private static final ServerError REFUSED = new ServerError(1045, "28000", "Access denied");
+
+    /** Its event loop is the pool's; time passes only when a test says so. */
+    private final EmbeddedChannel clock = new EmbeddedChannel();
+
+    private final ServerLimit limit = new ServerLimit(2, 1);
+    private final FakeConnector connector = new FakeConnector();
+    private final LoopPool pool = newPool(limit);
+
+    @AfterEach
+    void closeClock() {
+        clock.finishAndReleaseAll();
+    }
+
+    @Test
+    void theFirstWaiterHasAConnectionOpened() {
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+        assertThat(waiter.granted).isNull();
+
+        BackendConnection opened = connector.succeed();
+
+        assertThat(waiter.granted).isSameAs(opened);
+    }
+
+    @Test
+    void aConnectionGivenBackIsTakenAgainWithoutOpeningAnother() {
+        BackendConnection connection = lease(CLASSIC);
+        pool.giveBack(connection);
+
+        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isSameAs(connection);
+        assertThat(connector.opened).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionWithTheRightSettingsIsPreferred() {
+        Settings latin1 = Settings.NONE.with(new Setting("names", "NAMES latin1", Setting.Group.CHARSET));
+        BackendConnection prepared = lease(CLASSIC);
+        BackendConnection plain = lease(CLASSIC);
+        prepared.applied(latin1);
+        pool.giveBack(prepared);
+        pool.giveBack(plain);
+
+        assertThat(pool.take(CLASSIC, latin1, null)).isSameAs(prepared);
+    }
+
+    @Test
+    void aConnectionOfAnotherFlavourIsNotLent() {
+        pool.giveBack(lease(CLASSIC));
+
+        assertThat(pool.take(MODERN, Settings.NONE, null)).isNull();
+    }
+
+    @Test
+    void atTheLimitAnIdleConnectionOfAnotherFlavourMakesRoom() {
+        pool.giveBack(lease(CLASSIC));
+        pool.giveBack(lease(CLASSIC));
+        lease(CLASSIC);
+        RememberingWaiter waiter = new RememberingWaiter();
+
+        pool.await(MODERN, waiter);
+        clock.runPendingTasks();
+        connector.succeed();
+
+        assertThat(waiter.granted).isNotNull();
+        assertThat(pool.total()).isEqualTo(2);
+    }
+
+    @Test
+    void atTheLimitAWaiterGetsWhatIsGivenBack() {
+        BackendConnection busy = lease(CLASSIC);
+        lease(CLASSIC);
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+        assertThat(waiter.granted).isNull();
+
+        pool.giveBack(busy);
+
+        assertThat(waiter.granted).isSameAs(busy);
+    }
+
+    @Test
+    void whoWaitsTooLongLearnsHowThePoolStands() {
+        lease(CLASSIC);
+        lease(CLASSIC);
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+
+        pass(LIMITS.waitMillis() + 1);
+
+        assertThat(error(waiter).code()).isEqualTo(1040);
+        assertThat(error(waiter).message()).contains("MySQL001A", "MySQL001", "2 busy", "limit");
+    }
+
+    @Test
+    void theLineIsBounded() {
+        lease(CLASSIC);
+        lease(CLASSIC);
+        pool.await(CLASSIC, new RememberingWaiter());
+        pool.await(CLASSIC, new RememberingWaiter());
+        RememberingWaiter third = new RememberingWaiter();
+
+        pool.await(CLASSIC, third);
+
+        assertThat(error(third).message()).contains("the line is full");
+    }
+
+    @Test
+    void aFailedConnectIsToldToWhoWaits() {
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+
+        connector.fail(REFUSED);
+
+        assertThat(waiter.refused).isEqualTo(REFUSED);
+    }
+
+    @Test
+    void afterAFailureNobodyTriesAgainAtOnce() {
+        pool.await(CLASSIC, new RememberingWaiter());
+        connector.fail(REFUSED);
+        RememberingWaiter next = new RememberingWaiter();
+
+        pool.await(CLASSIC, next);
+
+        assertThat(next.refused).isEqualTo(REFUSED);
+        assertThat(connector.opened).isEqualTo(1);
+    }
+
+    @Test
+    void aCourtesyIsTakenWhenSomebodyWouldHaveToWait() {
+        BackendConnection kept = lease(CLASSIC);
+        lease(CLASSIC);
+        AtomicBoolean taken = new AtomicBoolean();
+        pool.keepAsCourtesy(kept, () -> taken.set(true));
+        RememberingWaiter waiter = new RememberingWaiter();
+
+        pool.await(CLASSIC, waiter);
+        clock.runPendingTasks();
+
+        assertThat(taken).isTrue();
+        assertThat(waiter.granted).isSameAs(kept);
+    }
+
+    @Test
+    void aConnectionUsedSinceIsNotTakenBack() {
+        BackendConnection connection = lease(CLASSIC);
+        long uses = connection.uses();
+        pool.giveBack(connection);
+        BackendConnection other = Objects.requireNonNull(pool.take(CLASSIC, Settings.NONE, null));
+        pool.giveBack(other);
+
+        assertThat(pool.takeBack(connection, uses)).isFalse();
+        assertThat(pool.takeBack(connection, connection.uses())).isTrue();
+    }
+
+    @Test
+    void aDiscardedConnectionIsClosedAndItsPlaceIsFree() {
+        BackendConnection connection = lease(CLASSIC);
+        lease(CLASSIC);
+
+        pool.discard(connection, PoolObserver.CloseReason.UNCLEAN);
+
+        assertThat(connection.isReusable()).isFalse();
+        assertThat(lease(CLASSIC)).isNotNull();
+    }
+
+    @Test
+    void aRetiredPoolClosesWhatComesBack() {
+        BackendConnection connection = lease(CLASSIC);
+        pool.retire();
+        pool.giveBack(connection);
+
+        assertThat(connection.isReusable()).isFalse();
+        assertThat(pool.total()).isZero();
+    }
+
+    @Test
+    void aLoopBelowItsShareGetsAPlaceOfALoopAboveIt() {
+        ServerLimit shared = new ServerLimit(2, 2);
+        LoopPool greedy = newPool(shared);
+        LoopPool poor = newPool(shared);
+        BackendConnection first = lease(greedy, CLASSIC);
+        lease(greedy, CLASSIC);
+        RememberingWaiter waiter = new RememberingWaiter();
+        poor.await(CLASSIC, waiter);
+
+        greedy.giveBack(first);
+        clock.runPendingTasks();
+        connector.succeed();
+
+        assertThat(waiter.granted).isNotNull();
+        assertThat(greedy.total()).isEqualTo(1);
+    }
+
+    private LoopPool newPool(ServerLimit serverLimit) {
+        return new LoopPool(
+                clock.eventLoop(), 0, "MySQL001", SERVER, LIMITS, serverLimit, connector, PoolObserver.NONE, () -> {});
+    }
+
+    private BackendConnection lease(Login login) {
+        return lease(pool, login);
+    }
+
+    private BackendConnection lease(LoopPool from, Login login) {
+        BackendConnection idle = from.take(login, Settings.NONE, null);
+        if (idle != null) {
+            return idle;
+        }
+        RememberingWaiter waiter = new RememberingWaiter();
+        from.await(login, waiter);
+        connector.succeed();
+        return Objects.requireNonNull(waiter.granted);
+    }
+
+    private static ServerError error(RememberingWaiter waiter) {
+        return Objects.requireNonNull(waiter.refused);
+    }
+
+    private void pass(long millis) {
+        clock.freezeTime();
+        clock.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        clock.runScheduledPendingTasks();
+        clock.unfreezeTime();
+    }
+
+    private static final class RememberingWaiter implements Waiter {
+        @Nullable
+        BackendConnection granted;
+
+        @Nullable
+        ServerError refused;
+
+        @Override
+        public void granted(BackendConnection connection) {
+            granted = connection;
+        }
+
+        @Override
+        public void refused(ServerError error) {
+            refused = error;
+        }
+    }
+
+    /** Opens nothing until the test says how it ended. */
+    private static final class FakeConnector implements Connector {
+        private final ArrayDeque<Request> requests = new ArrayDeque<>();
+        private final List<EmbeddedChannel> channels = new ArrayList<>();
+        int opened;
+
+        private record Request(Login login, Outcome outcome) {}
+
+        @Override
+        public void open(Server server, Login login, Outcome outcome) {
+            opened++;
+            requests.add(new Request(login, outcome));
+        }
+
+        BackendConnection succeed() {
+            Request request = requests.remove();
+            EmbeddedChannel channel = new EmbeddedChannel();
+            channels.add(channel);
+            BackendConnection connection = new BackendConnection(
+                    channel,
+                    SERVER.name(),
+                    request.login,
+                    request.login.flavour().wanted());
+            request.outcome.opened(connection);
+            return connection;
+        }
+
+        void fail(ServerError error) {
+            requests.remove().outcome.failed(error);
+        }
+    }
+}

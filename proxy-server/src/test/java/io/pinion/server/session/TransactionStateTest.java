@@ -1,0 +1,90 @@
+package io.pinion.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.server.session.TransactionPhase.Deferred;
+import io.pinion.server.session.TransactionPhase.None;
+import io.pinion.server.session.TransactionPhase.Open;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TransactionStateTest {
+    private final TransactionState state = new TransactionState();
+
+    @Test
+    void aDeferredTransactionShowsAtOnce() {
+        state.defer("BEGIN");
+
+        assertThat(state.inTransaction()).isTrue();
+        assertThat(state.open()).isEmpty();
+        assertThat(state.opening()).containsExactly("BEGIN");
+    }
+
+    @Test
+    void savepointsAndCharacteristicsTravelWithTheBegin() {
+        state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
+        state.defer("BEGIN");
+        state.savepoints().set("s1");
+
+        assertThat(state.opening())
+                .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN", "SAVEPOINT `s1`");
+    }
+
+    @Test
+    void onceOpenedNothingIsOwed() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+
+        assertThat(state.phase()).isEqualTo(new Open("MySQL001", "BEGIN", Optional.empty()));
+        assertThat(state.opening()).isEmpty();
+    }
+
+    @Test
+    void aTransactionThatTouchedNothingMayMove() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+        state.backToDeferred();
+
+        assertThat(state.phase()).isEqualTo(new Deferred("BEGIN"));
+    }
+
+    @Test
+    void aTransactionThatTouchedAShardStays() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+        state.touched("shard 7 of pinterest");
+        state.backToDeferred();
+
+        assertThat(state.open().orElseThrow().shard()).contains("shard 7 of pinterest");
+    }
+
+    @Test
+    void theServerKnowsBest() {
+        state.setAutocommit(false);
+        state.reported("MySQL001", true, false);
+        assertThat(state.open()).isPresent();
+
+        state.reported("MySQL001", false, false);
+        assertThat(state.phase()).isInstanceOf(None.class);
+    }
+
+    @Test
+    void aServerThatWasNotToldSaysNothingAboutADeferredTransaction() {
+        state.defer("BEGIN");
+        state.reported("MySQL001", false, true);
+
+        assertThat(state.inTransaction()).isTrue();
+    }
+
+    @Test
+    void savepointsNestAsOnAServer() {
+        state.defer("BEGIN");
+        state.savepoints().set("a");
+        state.savepoints().set("b");
+        state.savepoints().set("A");
+
+        assertThat(state.savepoints().statements()).containsExactly("SAVEPOINT `b`", "SAVEPOINT `A`");
+        assertThat(state.savepoints().rollbackTo("b")).isTrue();
+        assertThat(state.savepoints().release("a")).isFalse();
+    }
+}

@@ -1,0 +1,260 @@
+package io.pinion.server.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A client that speaks the protocol byte by byte and can therefore break it. Classic by default (no DEPRECATE_EOF), native
+ * password. Every read has a deadline.
+ */
+public final class RawClient implements AutoCloseable {
+    public static final int CLASSIC = 0x000F_A205;
+    public static final int DEPRECATE_EOF = 1 << 24;
+    public static final int CONNECT_WITH_DB = 1 << 3;
+    private static final int DEADLINE_MILLIS = 10_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private boolean classic = true;
+
+    /** One answer: an OK, an error, or rows of one column. */
+    public record Answer(int errorCode, String error, int status, long affected, long insertId, List<String> rows) {
+        public boolean inTransaction() {
+            return (status & 1) != 0;
+        }
+
+        public boolean autocommit() {
+            return (status & 2) != 0;
+        }
+    }
+
+    public RawClient(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(DEADLINE_MILLIS);
+            socket.setTcpNoDelay(true);
+            in = new DataInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A client that has logged in as the test's user. */
+    public static RawClient loggedIn(TestProxy proxy) {
+        RawClient client = new RawClient(proxy.port());
+        Answer answer = client.login(TestProxy.USER, TestProxy.PASSWORD, CLASSIC, "");
+        if (answer.errorCode() != 0) {
+            throw new IllegalStateException("login refused: " + answer);
+        }
+        return client;
+    }
+
+    public Answer login(String user, String password, int capabilities, String database) {
+        byte[] greeting = readPacket();
+        int end = 1;
+        while (greeting[end] != 0) {
+            end++;
+        }
+        byte[] scramble = new byte[20];
+        System.arraycopy(greeting, end + 5, scramble, 0, 8);
+        System.arraycopy(greeting, end + 32, scramble, 8, 12);
+        int flags = database.isEmpty() ? capabilities : capabilities | CONNECT_WITH_DB;
+        classic = (flags & DEPRECATE_EOF) == 0;
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
+        for (int shift = 0; shift < 32; shift += 8) {
+            response.write(flags >> shift);
+        }
+        response.writeBytes(new byte[] {0, 0, 0, 1, 45});
+        response.writeBytes(new byte[23]);
+        response.writeBytes((user + "\0").getBytes(StandardCharsets.UTF_8));
+        byte[] proof = nativeProof(password, scramble);
+        response.write(proof.length);
+        response.writeBytes(proof);
+        if (!database.isEmpty()) {
+            response.writeBytes((database + "\0").getBytes(StandardCharsets.UTF_8));
+        }
+        response.writeBytes("mysql_native_password\0".getBytes(StandardCharsets.UTF_8));
+        sendPacket(1, response.toByteArray());
+        return readAnswer();
+    }
+
+    public Answer query(String sql) {
+        sendQuery(sql);
+        return readAnswer();
+    }
+
+    public void sendQuery(String sql) {
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+        byte[] payload = new byte[text.length + 1];
+        payload[0] = 3;
+        System.arraycopy(text, 0, payload, 1, text.length);
+        sendPacket(0, payload);
+    }
+
+    public Answer command(int code, String argument) {
+        byte[] text = argument.getBytes(StandardCharsets.UTF_8);
+        byte[] payload = new byte[text.length + 1];
+        payload[0] = (byte) code;
+        System.arraycopy(text, 0, payload, 1, text.length);
+        sendPacket(0, payload);
+        return readAnswer();
+    }
+
+    public void sendPacket(int sequence, byte[] payload) {
+        byte[] framed = new byte[payload.length + 4];
+        framed[0] = (byte) payload.length;
+        framed[1] = (byte) (payload.length >> 8);
+        framed[2] = (byte) (payload.length >> 16);
+        framed[3] = (byte) sequence;
+        System.arraycopy(payload, 0, framed, 4, payload.length);
+        sendRaw(framed);
+    }
+
+    public void sendRaw(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Answer readAnswer() {
+        byte[] first = readPacket();
+        if ((first[0] & 0xFF) == 0xFF) {
+            return error(first);
+        }
+        if (first[0] == 0) {
+            return ok(first);
+        }
+        for (int column = 0; column < first[0]; column++) {
+            readPacket();
+        }
+        if (classic) {
+            readPacket();
+        }
+        List<String> rows = new ArrayList<>();
+        while (true) {
+            byte[] packet = readPacket();
+            int header = packet[0] & 0xFF;
+            if (header == 0xFF) {
+                return error(packet);
+            }
+            if (header == 0xFE && packet.length < 9) {
+                int at = classic ? 3 : 3;
+                return new Answer(0, "", (packet[at] & 0xFF) | (packet[at + 1] & 0xFF) << 8, 0, 0, rows);
+            }
+            rows.add(firstCell(packet));
+        }
+    }
+
+    /** The payload of the next physical packet. */
+    public byte[] readPacket() {
+        try {
+            int length = in.readUnsignedByte() | in.readUnsignedByte() << 8 | in.readUnsignedByte() << 16;
+            in.readUnsignedByte();
+            byte[] payload = in.readNBytes(length);
+            if (payload.length < length) {
+                throw new EOFException("the proxy closed the connection inside of a packet");
+            }
+            return payload;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** True when the proxy ends the connection, perhaps after more bytes; false when nothing happens in time. */
+    public boolean isClosedByProxy() {
+        try {
+            while (in.read() >= 0) {
+                // What is still on its way doesn't matter.
+            }
+            return true;
+        } catch (SocketException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String firstCell(byte[] row) {
+        int first = row[0] & 0xFF;
+        if (first < 0xFB) {
+            return new String(row, 1, first, StandardCharsets.UTF_8);
+        }
+        return new String(row, 4, row.length - 4, StandardCharsets.UTF_8);
+    }
+
+    private static Answer error(byte[] packet) {
+        int code = (packet[1] & 0xFF) | (packet[2] & 0xFF) << 8;
+        return new Answer(code, new String(packet, 3, packet.length - 3, StandardCharsets.UTF_8), 0, 0, 0, List.of());
+    }
+
+    private static Answer ok(byte[] packet) {
+        int[] at = {1};
+        long affected = lengthEncoded(packet, at);
+        long insertId = lengthEncoded(packet, at);
+        int status = (packet[at[0]] & 0xFF) | (packet[at[0] + 1] & 0xFF) << 8;
+        return new Answer(0, "", status, affected, insertId, List.of());
+    }
+
+    private static long lengthEncoded(byte[] packet, int[] at) {
+        int first = packet[at[0]++] & 0xFF;
+        int bytes =
+                switch (first) {
+                    case 0xFC -> 2;
+                    case 0xFD -> 3;
+                    case 0xFE -> 8;
+                    default -> 0;
+                };
+        if (bytes == 0) {
+            return first;
+        }
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value |= (packet[at[0]++] & 0xFFL) << 8 * i;
+        }
+        return value;
+    }
+
+    private static byte[] nativeProof(String password, byte[] scramble) {
+        if (password.isEmpty()) {
+            return new byte[0];
+        }
+        try {
+            MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+            byte[] once = sha1.digest(password.getBytes(StandardCharsets.UTF_8));
+            byte[] twice = sha1.digest(once);
+            sha1.update(scramble);
+            byte[] mask = sha1.digest(twice);
+            byte[] proof = Arrays.copyOf(once, once.length);
+            for (int i = 0; i < proof.length; i++) {
+                proof[i] ^= mask[i];
+            }
+            return proof;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.pinion.server.testing;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.frontend.command.StatementPlanner;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Plans by first words, so that tests of the data path say in the statement itself what they want: {@code ON pair1 …} goes
+ * to that pair, {@code IN db00001 …} needs that database, {@code ID 4096 …} composes ids upon that base.
+ */
+public final class TestPlanner implements StatementPlanner {
+    private static final String DEFAULT_PAIR = "pair1";
+
+    @Override
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+        String text = new String(sql, StandardCharsets.UTF_8);
+        String upper = text.toUpperCase(Locale.ROOT);
+        String[] words = text.split("[ ;]+");
+        return switch (words[0].toUpperCase(Locale.ROOT)) {
+            case "SET" -> new RoutePlan.ChangeSession(new SessionChange.Assign(List.of(assignment(text.substring(4)))));
+            case "BEGIN" -> new RoutePlan.ChangeSession(new SessionChange.Begin(true));
+            case "COMMIT" -> new RoutePlan.ChangeSession(new SessionChange.Commit(upper.contains("CHAIN"), false));
+            case "ROLLBACK" ->
+                new RoutePlan.ChangeSession(
+                        upper.contains(" TO ")
+                                ? new SessionChange.Savepoint()
+                                : new SessionChange.Rollback(false, false));
+            case "SAVEPOINT", "RELEASE" -> new RoutePlan.ChangeSession(new SessionChange.Savepoint());
+            case "USE" -> use(words[1].replace("`", ""));
+            case "LOCAL" -> new RoutePlan.Local(new LocalAnswer.Done(0));
+            case "REFUSED" -> new RoutePlan.Refused(1105, "HY000", "refused by plan");
+            case "BROKEN" -> throw new IllegalStateException("a planner's mistake");
+            case "ON" -> single(words[1], "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+            case "IN" -> single(DEFAULT_PAIR, words[1], new DatabaseContext.Required(words[1]), StatementTraits.PLAIN);
+            case "ID" ->
+                new RoutePlan.SingleShard(
+                        new Target(DEFAULT_PAIR, "db1"),
+                        new StatementText.Original(),
+                        new DatabaseContext.Irrelevant(),
+                        new InsertedId.Composed(Long.parseLong(words[1])),
+                        StatementTraits.PLAIN);
+            case "EDIT" ->
+                new RoutePlan.SingleShard(
+                        new Target(DEFAULT_PAIR, "db1"),
+                        new StatementText.Edited("edited text".getBytes(StandardCharsets.UTF_8)),
+                        new DatabaseContext.Irrelevant(),
+                        new InsertedId.AsReported(),
+                        StatementTraits.PLAIN);
+            case "TEMPORARY" ->
+                single(
+                        DEFAULT_PAIR,
+                        "db1",
+                        new DatabaseContext.Irrelevant(),
+                        StatementTraits.leaving(LeftBehind.TEMPORARY_TABLE));
+            case "SHOW" -> any(StatementTraits.READS_PREVIOUS);
+            case "SELECT" -> any(StatementTraits.PLAIN);
+            default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+        };
+    }
+
+    private static RoutePlan use(String database) {
+        return database.startsWith("no")
+                ? new RoutePlan.Refused(1049, "42000", "Unknown database '" + database + "'")
+                : new RoutePlan.ChangeSession(new SessionChange.Use(database));
+    }
+
+    private static RoutePlan any(StatementTraits traits) {
+        return new RoutePlan.AnyServer(
+                DEFAULT_PAIR, new StatementText.Original(), new DatabaseContext.Irrelevant(), traits);
+    }
+
+    private static RoutePlan single(String pair, String database, DatabaseContext context, StatementTraits traits) {
+        return new RoutePlan.SingleShard(
+                new Target(pair, database), new StatementText.Original(), context, new InsertedId.AsReported(), traits);
+    }
+
+    private static Assignment assignment(String text) {
+        String[] sides = text.split("=", 2);
+        String name = sides[0].strip();
+        if (name.startsWith("NAMES ")) {
+            return new Assignment.Names(name.substring(6), "", text);
+        }
+        boolean literal = !sides[1].contains("(");
+        return name.startsWith("@")
+                ? new Assignment.UserVariable(name.substring(1), sides[1], literal, text)
+                : new Assignment.SessionVariable(name, sides[1], literal, text);
+    }
+}

@@ -1,0 +1,275 @@
+package io.pinion.server.testing;
+
+import io.pinion.config.source.SourceStatus;
+import io.pinion.config.source.TopologySource;
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.User;
+import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.PinionServer;
+import io.pinion.server.ServerSettings;
+import io.pinion.server.backend.BackendTls;
+import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.eventloop.EventLoops.Transport;
+import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.frontend.ServerIdentity;
+import io.pinion.server.frontend.ServerTls;
+import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.frontend.SessionServices;
+import io.pinion.server.frontend.command.StatementPlanner;
+import io.pinion.server.observe.PoolObserver;
+import io.pinion.server.observe.SessionObserver;
+import io.pinion.server.observe.StatementRecord;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A whole proxy in front of servers that the test has: pair {@code pair1} is the first of them, and so on. */
+public final class TestProxy implements AutoCloseable {
+    public static final String USER = "app";
+    public static final String PASSWORD = "app-password";
+
+    private final List<StatementRecord> records = new CopyOnWriteArrayList<>();
+    private final ManualSource source;
+    private final PinionServer server;
+
+    private TestProxy(Builder builder) {
+        source = new ManualSource(topology(1, builder.primaries, builder.account, builder.users));
+        SessionServices services = new SessionServices(
+                new ServerIdentity("10.11.0-pinion", 45),
+                builder.clientLimits,
+                builder.tls,
+                new SecureRandom(),
+                new SessionRegistry(builder.maxSessions),
+                builder.planner,
+                builder.admin,
+                SessionObserver.NONE,
+                records::add);
+        server = new PinionServer(
+                new ServerSettings(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        builder.transport,
+                        builder.loops,
+                        builder.maxConnections,
+                        builder.poolLimits,
+                        builder.backendTls),
+                source,
+                new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
+                services,
+                PoolObserver.NONE);
+    }
+
+    public static Builder inFrontOf(ScriptedServer... servers) {
+        Builder builder = new Builder();
+        for (int i = 0; i < servers.length; i++) {
+            builder.primary("pair" + (i + 1), "127.0.0.1", servers[i].port());
+        }
+        return builder;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public int port() {
+        return server.address().getPort();
+    }
+
+    public PinionServer server() {
+        return server;
+    }
+
+    /** What the statement observer was told. */
+    public List<StatementRecord> records() {
+        return records;
+    }
+
+    /** Serves another topology; returns when every event loop has it. */
+    public void adopt(Map<String, Server> primaries) {
+        source.adopt(topology(
+                source.current().generation() + 1,
+                primaries,
+                source.current().accounts().get(Account.DATA).user(),
+                source.current().users()));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** A user with both verifiers, who may do everything. */
+    public static User user(String name, String password) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        return new User(
+                name,
+                Optional.of(HexFormat.of().formatHex(new NativePassword().verifier(bytes))),
+                Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))),
+                Set.of(User.ALL_KEYSPACES),
+                true,
+                Account.DATA);
+    }
+
+    private static Topology topology(
+            long generation, Map<String, Server> primaries, String account, Map<String, User> users) {
+        Map<String, Server> servers = new LinkedHashMap<>();
+        Map<String, Pair> pairs = new LinkedHashMap<>();
+        primaries.forEach((pair, primary) -> {
+            servers.put(primary.name(), primary);
+            pairs.put(pair, new Pair(pair, primary, Optional.empty()));
+        });
+        return new Topology(
+                generation,
+                "test",
+                servers,
+                pairs,
+                Map.of(),
+                Map.of(),
+                Optional.of("pair1"),
+                users,
+                Map.of(Account.DATA, new Account(Account.DATA, account, "env:PASSWORD")));
+    }
+
+    /** What a test may change before the proxy starts. */
+    public static final class Builder {
+        private final Map<String, Server> primaries = new LinkedHashMap<>();
+        private final Map<String, User> users = new LinkedHashMap<>(Map.of(USER, TestProxy.user(USER, PASSWORD)));
+        private String account = "pinion";
+        private String accountPassword = "pinion-password";
+        private StatementPlanner planner = new TestPlanner();
+        private AdminStatements admin = (sql, session) -> CompletableFuture.completedFuture(
+                new AdminStatements.Outcome.Failure(new ServerError(1064, "42000", "no admin statements here")));
+        private ClientLimits clientLimits = ClientLimits.DEFAULT;
+        private PoolLimits poolLimits = PoolLimits.DEFAULT;
+        private Transport transport = Transport.of("auto");
+        private BackendTls backendTls = BackendTls.OFF;
+        private @Nullable ServerTls tls;
+        private int maxSessions = 1_000;
+        private int maxConnections = 100;
+        private int loops = 1;
+
+        public Builder primary(String pair, String host, int port) {
+            primaries.put(pair, new Server(pair + "A", host, port));
+            return this;
+        }
+
+        public Builder user(User user) {
+            users.put(user.name(), user);
+            return this;
+        }
+
+        public Builder account(String user, String password) {
+            account = user;
+            accountPassword = password;
+            return this;
+        }
+
+        public Builder planner(StatementPlanner statementPlanner) {
+            planner = statementPlanner;
+            return this;
+        }
+
+        public Builder clientLimits(ClientLimits limits) {
+            clientLimits = limits;
+            return this;
+        }
+
+        public Builder poolLimits(PoolLimits limits) {
+            poolLimits = limits;
+            return this;
+        }
+
+        public Builder transport(Transport how) {
+            transport = how;
+            return this;
+        }
+
+        public Builder tls(ServerTls serverTls) {
+            tls = serverTls;
+            return this;
+        }
+
+        public Builder backendTls(BackendTls how) {
+            backendTls = how;
+            return this;
+        }
+
+        public Builder maxSessions(int max) {
+            maxSessions = max;
+            return this;
+        }
+
+        public Builder maxConnections(int max) {
+            maxConnections = max;
+            return this;
+        }
+
+        public Builder loops(int count) {
+            loops = count;
+            return this;
+        }
+
+        public TestProxy start() {
+            return new TestProxy(this);
+        }
+    }
+
+    /** Changes when the test says so. */
+    private static final class ManualSource implements TopologySource {
+        private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
+        private volatile Topology current;
+
+        ManualSource(Topology first) {
+            current = first;
+        }
+
+        void adopt(Topology next) {
+            current = next;
+            listeners.forEach(listener -> listener.adopt(next));
+        }
+
+        @Override
+        public Topology current() {
+            return current;
+        }
+
+        @Override
+        public SourceStatus status() {
+            throw new UnsupportedOperationException("tests of the data path don't ask");
+        }
+
+        @Override
+        public Subscription subscribe(TopologyListener listener) {
+            listeners.add(listener);
+            listener.adopt(current);
+            return () -> listeners.remove(listener);
+        }
+
+        @Override
+        public TopologyStore store() {
+            throw new UnsupportedOperationException("tests of the data path don't ask");
+        }
+
+        @Override
+        public void close() {
+            listeners.clear();
+        }
+    }
+}
