@@ -13,6 +13,7 @@ import io.pinion.server.backend.ServerLimits;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.ClusterSnapshot;
 import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientListener;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,10 +51,15 @@ public final class PinionServer implements AutoCloseable {
 
     private volatile long servedGeneration;
 
-    /** Opens the port; blocks until it is open. */
+    /**
+     * Opens the port; blocks until it is open.
+     *
+     * @param planners makes one for each event loop
+     */
     public PinionServer(
             ServerSettings settings,
             TopologySource source,
+            Supplier<StatementPlanner> planners,
             Secrets secrets,
             SessionServices services,
             PoolObserver poolObserver) {
@@ -75,7 +82,7 @@ public final class PinionServer implements AutoCloseable {
                     connector,
                     poolObserver,
                     server -> askOthersForRoom(loop, server));
-            clusters.put(loop, new LoopCluster(pools, first));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), first));
         }
         servedGeneration = first.topology().generation();
         this.subscription = source.subscribe(this::adopt);

@@ -6,6 +6,8 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -24,11 +26,13 @@ public final class LoopCluster {
     private static final int MAX_REMEMBERED_NAMES = 20_000;
 
     private final LoopPools pools;
+    private final StatementPlanner planner;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
     private ClusterSnapshot snapshot;
 
-    public LoopCluster(LoopPools pools, ClusterSnapshot first) {
+    public LoopCluster(LoopPools pools, StatementPlanner planner, ClusterSnapshot first) {
         this.pools = pools;
+        this.planner = planner;
         this.snapshot = first;
         pools.adopt(first.topology());
     }
@@ -37,6 +41,11 @@ public final class LoopCluster {
         snapshot = next;
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
+    }
+
+    /** What is to be done with a statement, by the topology that this loop serves now. */
+    public RoutePlan plan(SessionView session, byte[] sql) {
+        return planner.plan(snapshot.catalog(), session, sql);
     }
 
     public Catalog catalog() {

@@ -259,8 +259,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         session.sink().relay(bytes);
         BackendConnection from = connection;
         if (from != null && !session.sink().isWritable()) {
-            session.sink().flush();
+            // In this order: the flush itself may make the client writable again.
             from.pauseReading();
+            session.sink().flush();
         }
     }
 
@@ -401,6 +402,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     @Override
     public void clientGone() {
+        if (over) {
+            return;
+        }
         BackendConnection from = connection;
         over = true;
         clearCollected();

@@ -175,8 +175,7 @@ final class ClientLogin {
         if (complete.database().isPresent()) {
             String database = complete.database().get();
             String use = "USE `" + database.replace("`", "``") + '`';
-            RoutePlan plan =
-                    services.planner().plan(cluster.catalog(), state.view(), use.getBytes(StandardCharsets.UTF_8));
+            RoutePlan plan = cluster.plan(state.view(), use.getBytes(StandardCharsets.UTF_8));
             if (plan instanceof RoutePlan.Refused(int code, String sqlState, String reason)) {
                 return fail(new ServerError(code, sqlState, reason));
             }

@@ -136,8 +136,8 @@ public final class ClientSession {
         SessionContext context = new SessionContext(
                 cluster, state, new HeldConnections(), replies, CapabilityFlavour.of(state.capabilities()));
         PlanExecutor executor = new PlanExecutor(context, services.admin());
-        CommandDispatcher commands = new CommandDispatcher(
-                context, executor, replies, services.planner(), services.statementObserver(), this::commandEnded);
+        CommandDispatcher commands =
+                new CommandDispatcher(context, executor, replies, services.statementObserver(), this::commandEnded);
         loggedIn = new LoggedIn(state, context, commands);
         services.sessionObserver().loggedIn();
         enter(new SessionPhase.Ready());

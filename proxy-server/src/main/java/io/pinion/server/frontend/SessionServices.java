@@ -1,7 +1,6 @@
 package io.pinion.server.frontend;
 
 import io.pinion.server.execution.AdminStatements;
-import io.pinion.server.frontend.command.StatementPlanner;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementObserver;
 import java.security.SecureRandom;
@@ -19,7 +18,6 @@ public record SessionServices(
         @Nullable ServerTls tls,
         SecureRandom random,
         SessionRegistry registry,
-        StatementPlanner planner,
         AdminStatements admin,
         SessionObserver sessionObserver,
         StatementObserver statementObserver) {}

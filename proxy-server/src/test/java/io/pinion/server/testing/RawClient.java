@@ -153,8 +153,8 @@ public final class RawClient implements AutoCloseable {
                 return error(packet);
             }
             if (header == 0xFE && packet.length < 9) {
-                int at = classic ? 3 : 3;
-                return new Answer(0, "", (packet[at] & 0xFF) | (packet[at + 1] & 0xFF) << 8, 0, 0, rows);
+                // Two warning bytes in a classic EOF, two empty numbers in the other kind: the status is at 3 in both.
+                return new Answer(0, "", (packet[3] & 0xFF) | (packet[4] & 0xFF) << 8, 0, 0, rows);
             }
             rows.add(firstCell(packet));
         }
@@ -233,7 +233,7 @@ public final class RawClient implements AutoCloseable {
         }
         long value = 0;
         for (int i = 0; i < bytes; i++) {
-            value |= (packet[at[0]++] & 0xFFL) << 8 * i;
+            value |= (packet[at[0]++] & 0xFFL) << (8 * i);
         }
         return value;
     }

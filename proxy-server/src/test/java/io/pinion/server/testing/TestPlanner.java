@@ -12,7 +12,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
-import io.pinion.server.frontend.command.StatementPlanner;
+import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;

@@ -18,12 +18,12 @@ import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
-import io.pinion.server.frontend.command.StatementPlanner;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementRecord;
@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A whole proxy in front of servers that the test has: pair {@code pair1} is the first of them, and so on. */
@@ -58,7 +59,6 @@ public final class TestProxy implements AutoCloseable {
                 builder.tls,
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
-                builder.planner,
                 builder.admin,
                 SessionObserver.NONE,
                 records::add);
@@ -71,6 +71,7 @@ public final class TestProxy implements AutoCloseable {
                         builder.poolLimits,
                         builder.backendTls),
                 source,
+                builder.planner,
                 new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
                 services,
                 PoolObserver.NONE);
@@ -106,7 +107,7 @@ public final class TestProxy implements AutoCloseable {
         source.adopt(topology(
                 source.current().generation() + 1,
                 primaries,
-                source.current().accounts().get(Account.DATA).user(),
+                source.current().account(Account.DATA).orElseThrow().user(),
                 source.current().users()));
     }
 
@@ -153,7 +154,7 @@ public final class TestProxy implements AutoCloseable {
         private final Map<String, User> users = new LinkedHashMap<>(Map.of(USER, TestProxy.user(USER, PASSWORD)));
         private String account = "pinion";
         private String accountPassword = "pinion-password";
-        private StatementPlanner planner = new TestPlanner();
+        private Supplier<StatementPlanner> planner = TestPlanner::new;
         private AdminStatements admin = (sql, session) -> CompletableFuture.completedFuture(
                 new AdminStatements.Outcome.Failure(new ServerError(1064, "42000", "no admin statements here")));
         private ClientLimits clientLimits = ClientLimits.DEFAULT;
@@ -181,8 +182,9 @@ public final class TestProxy implements AutoCloseable {
             return this;
         }
 
-        public Builder planner(StatementPlanner statementPlanner) {
-            planner = statementPlanner;
+        /** @param planners makes one for each event loop */
+        public Builder planner(Supplier<StatementPlanner> planners) {
+            planner = planners;
             return this;
         }
 

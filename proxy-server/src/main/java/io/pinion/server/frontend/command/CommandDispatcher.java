@@ -24,13 +24,12 @@ public final class CommandDispatcher {
             SessionContext session,
             PlanExecutor executor,
             ClientReplies replies,
-            StatementPlanner planner,
             StatementObserver observer,
             Runnable ended) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
-        this.query = new QueryCommand(session, executor, planner, observer, ended);
+        this.query = new QueryCommand(session, executor, observer, ended);
         this.ended = ended;
     }
 

@@ -22,22 +22,15 @@ final class QueryCommand {
 
     private final SessionContext session;
     private final PlanExecutor executor;
-    private final StatementPlanner planner;
     private final StatementObserver observer;
     private final Runnable ended;
 
     /** The statement that is running, to be released if its client goes. */
     private @Nullable SqlCommand running;
 
-    QueryCommand(
-            SessionContext session,
-            PlanExecutor executor,
-            StatementPlanner planner,
-            StatementObserver observer,
-            Runnable ended) {
+    QueryCommand(SessionContext session, PlanExecutor executor, StatementObserver observer, Runnable ended) {
         this.session = session;
         this.executor = executor;
-        this.planner = planner;
         this.observer = observer;
         this.ended = ended;
     }
@@ -64,7 +57,7 @@ final class QueryCommand {
         Run run = new Run(command, System.nanoTime());
         RoutePlan plan;
         try {
-            plan = planner.plan(session.cluster().catalog(), session.state().view(), command.sql());
+            plan = session.cluster().plan(session.state().view(), command.sql());
         } catch (RuntimeException e) {
             log.error("Planning failed", e);
             plan = new RoutePlan.Refused(

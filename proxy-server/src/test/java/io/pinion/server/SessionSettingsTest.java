@@ -1,0 +1,152 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.server.testing.RawClient;
+import io.pinion.server.testing.RawClient.Answer;
+import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.ScriptedServer.Received;
+import io.pinion.server.testing.TestProxy;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a client sets holds wherever its statements run. */
+class SessionSettingsTest {
+    private final ScriptedServer first = new ScriptedServer();
+    private final ScriptedServer second = new ScriptedServer();
+    private final TestProxy proxy =
+            TestProxy.inFrontOf(first, second).maxConnections(1).start();
+    private final RawClient client = RawClient.loggedIn(proxy);
+
+    @AfterEach
+    void stop() {
+        client.close();
+        proxy.close();
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void theHandshakesCharacterSetIsSetOnAFreshConnection() {
+        client.query("READ");
+
+        assertThat(first.commands()).containsExactly("SET NAMES utf8mb4 COLLATE utf8mb4_general_ci", "READ");
+    }
+
+    @Test
+    void aSettingIsAskedOnceAndReplayedOnOtherServers() {
+        assertThat(client.query("SET sql_mode='ANSI'").errorCode()).isZero();
+        client.query("ON pair2 READ");
+
+        assertThat(first.commands()).endsWith("SET sql_mode='ANSI'");
+        assertThat(second.commands())
+                .containsExactly("SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, sql_mode='ANSI'", "ON pair2 READ");
+    }
+
+    @Test
+    void aRefusedSettingIsNotReplayed() {
+        first.on("SET sql_mode", reply -> reply.error(1231, "42000", "Variable can't be set"));
+
+        assertThat(client.query("SET sql_mode='NONSENSE'").errorCode()).isEqualTo(1231);
+        client.query("ON pair2 READ");
+        assertThat(second.commands()).noneMatch(command -> command.contains("NONSENSE"));
+    }
+
+    @Test
+    void aServerThatRefusesAReplayedSettingAnswersTheStatementAndNeverSeesIt() {
+        second.on("SET", reply -> reply.error(1193, "HY000", "Unknown system variable 'x'"));
+        client.query("SET x='1'");
+
+        Answer answer = client.query("ON pair2 WRITE");
+
+        assertThat(answer.errorCode()).isEqualTo(1193);
+        assertThat(second.commands()).doesNotContain("ON pair2 WRITE");
+    }
+
+    @Test
+    void anotherSessionsSettingsAreUndoneBeforeItsConnectionIsUsed() {
+        client.query("SET sql_mode='ANSI'");
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("READ");
+        }
+
+        assertThat(first.connections()).isEqualTo(1);
+        assertThat(first.commands())
+                .endsWith(
+                        "SET sql_mode='ANSI'",
+                        "COM_RESET_CONNECTION",
+                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci",
+                        "READ");
+    }
+
+    @Test
+    void aComputedValuePinsTheSessionWithAReason() {
+        client.query("SET @x=NOW()");
+        client.query("READ");
+
+        assertThat(proxy.server()
+                        .sessions()
+                        .snapshots()
+                        .toCompletableFuture()
+                        .join()
+                        .getFirst()
+                        .pinnedBecause())
+                .isEqualTo("a user variable with a computed value");
+        assertThat(client.query("ON pair2 READ @x").error()).contains("literal value");
+        assertThat(client.query("ON pair2 READ").errorCode()).isZero();
+    }
+
+    @Test
+    void aTemporaryTableKeepsItsConnectionUntilTheSessionIsReset() {
+        client.query("TEMPORARY t");
+        assertThat(client.command(0x1F, "").errorCode()).isZero();
+        client.query("READ");
+
+        assertThat(first.commands()).containsSubsequence("TEMPORARY t", "COM_RESET_CONNECTION", "READ");
+    }
+
+    @Test
+    void theDatabaseIsAwaitedBeforeUnqualifiedNames() {
+        first.on("COM_INIT_DB db00007", reply -> reply.error(1049, "42000", "Unknown database 'db00007'"));
+
+        assertThat(client.query("IN db00007 WRITE").errorCode()).isEqualTo(1049);
+        assertThat(client.query("IN db00008 WRITE").errorCode()).isZero();
+        assertThat(client.query("IN db00008 WRITE").errorCode()).isZero();
+        assertThat(first.commands()).doesNotContain("IN db00007 WRITE");
+        assertThat(first.commands().stream().filter("COM_INIT_DB db00008"::equals))
+                .hasSize(1);
+    }
+
+    @Test
+    void warningsAreAskedOnTheConnectionThatHasThem() {
+        first.on("WARN", reply -> reply.packet(0, 0, 0, 2, 0, 1, 0));
+        client.query("WARN");
+        client.query("SHOW WARNINGS");
+
+        List<Integer> connections = first.received().stream()
+                .filter(received -> !received.command().startsWith("SET"))
+                .map(Received::connection)
+                .distinct()
+                .toList();
+        assertThat(connections).hasSize(1);
+        assertThat(first.commands()).endsWith("WARN", "SHOW WARNINGS");
+    }
+
+    @Test
+    void aConnectionKeptForWarningsIsGivenToWhoWaits() {
+        first.on("WARN", reply -> reply.packet(0, 0, 0, 2, 0, 1, 0));
+        client.query("WARN");
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            assertThat(other.query("READ").errorCode()).isZero();
+        }
+        assertThat(first.connections()).isEqualTo(1);
+    }
+
+    @Test
+    void composedIdsReachTheClient() {
+        first.on("ID", reply -> reply.okWithId(1, 7, 2));
+
+        assertThat(client.query("ID 4096 INSERT").insertId()).isEqualTo(4103);
+    }
+}
