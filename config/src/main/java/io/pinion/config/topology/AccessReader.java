@@ -90,11 +90,11 @@ final class AccessReader {
         Optional<String> sha2Hash =
                 hashes.flatMap(hash -> hash.node("sha2")).flatMap(node -> verifier(node, SHA2_HEX_DIGITS));
         if (hashes.isEmpty() && reader.node("password_hash").isEmpty()) {
-            reader.missing("password_hash", "make one with pinion topology password");
+            reader.missing("password_hash", "make one with pinion user hash");
         }
         hashes.ifPresent(hash -> {
             if (hash.node("native").isEmpty() && hash.node("sha2").isEmpty()) {
-                hash.missing("native or sha2", "make both with pinion topology password");
+                hash.missing("native or sha2", "make both with pinion user hash");
             }
             hash.refuseOthers();
         });
@@ -120,7 +120,7 @@ final class AccessReader {
             problems.error(
                     node,
                     "expected " + digits + " hex digits, found " + text.value().length() + " characters",
-                    "make it with pinion topology password");
+                    "make it with pinion user hash");
             return Optional.empty();
         }
         return Optional.of(hex);

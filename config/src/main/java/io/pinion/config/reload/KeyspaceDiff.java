@@ -1,0 +1,204 @@
+package io.pinion.config.reload;
+
+import io.pinion.config.reload.ReloadStep.Add;
+import io.pinion.config.reload.ReloadStep.Change;
+import io.pinion.config.reload.ReloadStep.CloseShards;
+import io.pinion.config.reload.ReloadStep.MoveShards;
+import io.pinion.config.reload.ReloadStep.OpenShards;
+import io.pinion.config.reload.ReloadStep.Redefine;
+import io.pinion.config.reload.ReloadStep.Remove;
+import io.pinion.config.reload.ReloadStep.Reweigh;
+import io.pinion.config.reload.ReloadStep.Shards;
+import io.pinion.config.reload.ReloadStep.Subject;
+import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The steps from one definition of a keyspace to another. */
+final class KeyspaceDiff {
+    private final String name;
+    private final List<ReloadStep> steps = new ArrayList<>();
+
+    private KeyspaceDiff(String name) {
+        this.name = name;
+    }
+
+    static List<ReloadStep> between(Keyspace old, Keyspace next) {
+        KeyspaceDiff diff = new KeyspaceDiff(next.name());
+        switch (next) {
+            case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
+            case Keyspace.Mod mod when old instanceof Keyspace.Mod before -> diff.mod(before, mod);
+            case Keyspace.Single single
+            when old instanceof Keyspace.Single before ->
+                diff.steps.add(
+                        new Change(Subject.KEYSPACE, diff.name, "pair " + before.pair() + " → " + single.pair()));
+            case Keyspace.Id id -> diff.otherKind(old, "id");
+            case Keyspace.Mod mod -> diff.otherKind(old, "mod");
+            case Keyspace.Single single -> diff.otherKind(old, "single");
+        }
+        return diff.steps;
+    }
+
+    private void otherKind(Keyspace old, String kind) {
+        String before =
+                switch (old) {
+                    case Keyspace.Id id -> "id";
+                    case Keyspace.Mod mod -> "mod";
+                    case Keyspace.Single single -> "single";
+                };
+        steps.add(new Redefine(name, "kind " + before + " → " + kind));
+    }
+
+    private void mod(Keyspace.Mod old, Keyspace.Mod next) {
+        List<String> what = new ArrayList<>();
+        TopologyDiff.note(what, "shards", Integer.toString(old.shards()), Integer.toString(next.shards()));
+        TopologyDiff.note(what, "hash", old.function().name(), next.function().name());
+        TopologyDiff.note(
+                what,
+                "key_charset",
+                old.keyEncoding().charset(),
+                next.keyEncoding().charset());
+        TopologyDiff.note(
+                what,
+                "fold",
+                old.keyEncoding().foldLower() ? "lower" : "none",
+                next.keyEncoding().foldLower() ? "lower" : "none");
+        if (!what.isEmpty()) {
+            steps.add(new Redefine(name, String.join(", ", what)));
+        }
+        sharded(old, next);
+    }
+
+    private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {
+        if (!old.databases().equals(next.databases())) {
+            steps.add(new Redefine(name, "database " + old.databases() + " → " + next.databases()));
+        }
+        ranges(old.ranges(), next.ranges());
+        tables(old, next);
+    }
+
+    /** Between two neighbouring bounds of either table, all shards change alike. */
+    private void ranges(RangeTable old, RangeTable next) {
+        TreeSet<Integer> firsts = new TreeSet<>();
+        firsts.add(0);
+        for (RangeTable table : List.of(old, next)) {
+            for (ShardRange range : table.ranges()) {
+                firsts.add(range.first());
+                firsts.add(range.last() + 1);
+            }
+        }
+        @Nullable Run run = null;
+        for (int first : firsts) {
+            Integer following = firsts.higher(first);
+            int last = following == null ? ShardId.MAX : following - 1;
+            String from = old.pairOf(first);
+            String to = next.pairOf(first);
+            if (run != null && run.continues(from, to)) {
+                run = new Run(run.first(), last, from, to);
+            } else {
+                end(run);
+                run = new Run(first, last, from, to);
+            }
+        }
+        end(run);
+        weights(old, next);
+    }
+
+    /** Consecutive shards that have one pair before and one pair after; null stands for a shard that is not open. */
+    private record Run(
+            int first,
+            int last,
+            @Nullable String from,
+            @Nullable String to) {
+        boolean continues(@Nullable String nextFrom, @Nullable String nextTo) {
+            return Objects.equals(from, nextFrom) && Objects.equals(to, nextTo);
+        }
+    }
+
+    private void end(@Nullable Run run) {
+        if (run == null || Objects.equals(run.from(), run.to())) {
+            return;
+        }
+        Shards shards = new Shards(name, run.first(), run.last());
+        String from = run.from();
+        String to = run.to();
+        if (from != null && to != null) {
+            steps.add(new MoveShards(shards, from, to));
+        } else if (to != null) {
+            steps.add(new OpenShards(shards, to));
+        } else if (from != null) {
+            steps.add(new CloseShards(shards, from));
+        }
+    }
+
+    /** Of ranges that have the same shards in both tables; where ranges are cut anew, weights are anew, too. */
+    private void weights(RangeTable old, RangeTable next) {
+        Map<Shards, Integer> weights = new HashMap<>();
+        for (ShardRange before : old.ranges()) {
+            weights.put(new Shards(name, before.first(), before.last()), before.insertWeight());
+        }
+        for (ShardRange after : next.ranges()) {
+            Shards shards = new Shards(name, after.first(), after.last());
+            Integer weight = weights.get(shards);
+            if (weight != null && weight != after.insertWeight()) {
+                steps.add(new Reweigh(shards, weight, after.insertWeight()));
+            }
+        }
+    }
+
+    private void tables(Keyspace.Sharded old, Keyspace.Sharded next) {
+        new TreeMap<>(next.tables()).forEach((tableName, table) -> {
+            Table before = old.table(tableName);
+            if (before == null) {
+                steps.add(new Add(Subject.TABLE, name + "." + tableName, ""));
+            } else if (!before.equals(table)) {
+                steps.add(new Change(Subject.TABLE, name + "." + tableName, whatChanges(before, table)));
+            }
+        });
+        for (String tableName : new TreeSet<>(old.tables().keySet())) {
+            if (!next.tables().containsKey(tableName)) {
+                steps.add(new Remove(Subject.TABLE, name + "." + tableName));
+            }
+        }
+    }
+
+    private static String whatChanges(Table old, Table next) {
+        List<String> what = new ArrayList<>();
+        TopologyDiff.note(what, "rows", placement(old), placement(next));
+        if (!old.columns().equals(next.columns())) {
+            what.add("columns");
+        }
+        return String.join(", ", what);
+    }
+
+    private static String placement(Table table) {
+        return switch (table) {
+            case Table.ObjectTable object -> "of type " + object.type() + colocated(object.colocation());
+            case Table.MappingTable mapping ->
+                "from " + mapping.fromColumn() + " with ids in " + new TreeSet<>(mapping.idColumns());
+            case Table.HashedTable hashed -> "by " + hashed.keyColumn();
+            case Table.ReferenceTable reference -> "on every shard";
+            case Table.SingleTable single -> "on shard " + single.shard();
+        };
+    }
+
+    private static String colocated(Colocation colocation) {
+        return switch (colocation) {
+            case Colocation.Anywhere() -> "";
+            case Colocation.WithColumn(String column) -> " with " + column;
+            case Colocation.WithJsonPath(String column, List<String> path) ->
+                " with " + column + "." + String.join(".", path);
+        };
+    }
+}

@@ -1,0 +1,150 @@
+package io.pinion.config.reload;
+
+import io.pinion.config.reload.ReloadStep.Add;
+import io.pinion.config.reload.ReloadStep.Change;
+import io.pinion.config.reload.ReloadStep.ChangeHome;
+import io.pinion.config.reload.ReloadStep.ChangePrimary;
+import io.pinion.config.reload.ReloadStep.ChangeStandby;
+import io.pinion.config.reload.ReloadStep.Readdress;
+import io.pinion.config.reload.ReloadStep.Remove;
+import io.pinion.config.reload.ReloadStep.Subject;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.User;
+import io.pinion.routing.catalog.Keyspace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * The steps from one topology to another, in an order in which each could be taken by itself: what is new comes before
+ * what uses it, and what is gone comes after what used it.
+ */
+public final class TopologyDiff {
+    private final Topology before;
+    private final Topology after;
+    private final List<ReloadStep> steps = new ArrayList<>();
+    /** Removals are found on the way but come last, users before what they may use, pairs before their servers. */
+    private final List<ReloadStep> removals = new ArrayList<>();
+
+    private TopologyDiff(Topology before, Topology after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** Empty when nothing but the generation differs. */
+    public static List<ReloadStep> between(Topology before, Topology after) {
+        return new TopologyDiff(before, after).compare();
+    }
+
+    private List<ReloadStep> compare() {
+        compare(
+                Subject.ACCOUNT,
+                before.accounts(),
+                after.accounts(),
+                account -> "user " + account.user(),
+                this::change);
+        compare(Subject.SERVER, before.servers(), after.servers(), Server::address, this::change);
+        compare(Subject.PAIR, before.pairs(), after.pairs(), TopologyDiff::describe, this::change);
+        compare(
+                Subject.KEYSPACE,
+                before.keyspaces(),
+                after.keyspaces(),
+                TopologyDiff::describe,
+                (old, next) -> steps.addAll(KeyspaceDiff.between(old, next)));
+        if (!before.homePair().equals(after.homePair())) {
+            steps.add(new ChangeHome(
+                    before.homePair().orElse("none"), after.homePair().orElse("none")));
+        }
+        compare(Subject.USER, before.users(), after.users(), TopologyDiff::describe, this::change);
+        steps.addAll(removals.reversed());
+        return List.copyOf(steps);
+    }
+
+    private <V> void compare(
+            Subject subject,
+            Map<String, V> old,
+            Map<String, V> next,
+            Function<V, String> describe,
+            BiConsumer<V, V> change) {
+        next.forEach((name, value) -> {
+            V earlier = old.get(name);
+            if (earlier == null) {
+                steps.add(new Add(subject, name, describe.apply(value)));
+            } else if (!earlier.equals(value)) {
+                change.accept(earlier, value);
+            }
+        });
+        for (String name : old.keySet()) {
+            if (!next.containsKey(name)) {
+                removals.add(new Remove(subject, name));
+            }
+        }
+    }
+
+    private static String describe(Pair pair) {
+        return "primary " + pair.primary().name()
+                + pair.standby().map(standby -> ", standby " + standby.name()).orElse("");
+    }
+
+    private static String describe(Keyspace keyspace) {
+        return switch (keyspace) {
+            case Keyspace.Id id -> "by id, databases " + id.databases();
+            case Keyspace.Mod mod -> mod.function().name() + " mod " + mod.shards() + ", databases " + mod.databases();
+            case Keyspace.Single single -> "on " + single.pair();
+        };
+    }
+
+    private static String describe(User user) {
+        return (user.admin() ? "admin, " : "") + "keyspaces "
+                + String.join(" ", user.keyspaces().stream().sorted().toList());
+    }
+
+    private void change(Server old, Server next) {
+        steps.add(new Readdress(old, next));
+    }
+
+    /** A server's new address shows at the server, not again at its pair. */
+    private void change(Pair old, Pair next) {
+        if (!old.primary().name().equals(next.primary().name())) {
+            steps.add(new ChangePrimary(old, next));
+        }
+        if (!old.standby().map(Server::name).equals(next.standby().map(Server::name))) {
+            steps.add(new ChangeStandby(old, next));
+        }
+    }
+
+    private void change(Account old, Account next) {
+        List<String> what = new ArrayList<>();
+        note(what, "user", old.user(), next.user());
+        note(what, "secret", old.secret(), next.secret());
+        steps.add(new Change(Subject.ACCOUNT, next.name(), String.join(", ", what)));
+    }
+
+    private void change(User old, User next) {
+        List<String> what = new ArrayList<>();
+        boolean samePassword = old.nativeVerifier().equals(next.nativeVerifier())
+                && old.sha2Verifier().equals(next.sha2Verifier());
+        if (!samePassword) {
+            what.add("password");
+        }
+        note(what, "keyspaces", sorted(old), sorted(next));
+        note(what, "admin", old.admin() ? "yes" : "no", next.admin() ? "yes" : "no");
+        note(what, "account", old.account(), next.account());
+        steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
+    }
+
+    private static String sorted(User user) {
+        return String.join(" ", user.keyspaces().stream().sorted().toList());
+    }
+
+    static void note(List<String> what, String field, String old, String next) {
+        if (!old.equals(next)) {
+            what.add(field + " " + old + " → " + next);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.config.reload;
+
+import org.jspecify.annotations.NullMarked;
