@@ -1,5 +1,7 @@
 package io.pinion.server.cli;
 
+import io.pinion.config.reload.ReloadStep;
+import io.pinion.config.reload.TopologyDiff;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
@@ -33,10 +35,17 @@ final class StoreCommands {
         out.flush();
     }
 
-    /** Prints what would change if the wanted topology replaced the stored one. */
+    /** Prints what would change if the wanted topology replaced the stored one: in sentences, then line by line. */
     void diff(Topology wanted, String origin) throws CliFailure {
         Optional<StoredDocument> stored = stored();
-        String before = stored.isEmpty() ? "" : canonical(running(stored.get()));
+        String before = "";
+        if (stored.isPresent()) {
+            Topology running = running(stored.get());
+            before = canonical(running);
+            for (ReloadStep step : TopologyDiff.between(running, wanted)) {
+                out.println("* " + step.text());
+            }
+        }
         String changes = LineDiff.of(before, canonical(wanted));
         if (changes.isEmpty()) {
             out.println(origin + " and " + opened.name() + " hold the same topology");

@@ -80,6 +80,7 @@ class TopologyCommandTest {
                         .input(changed)
                         .run("topology", "diff", "-", "--file", store)
                         .out())
+                .startsWith("* change the address of server MySQL001A from 10.0.1.1:3306 to 10.0.1.9:3306\n")
                 .contains("-    \"MySQL001A\": \"10.0.1.1:3306\"", "+    \"MySQL001A\": \"10.0.1.9:3306\"");
         assertThat(new Cli()
                         .input(changed)
