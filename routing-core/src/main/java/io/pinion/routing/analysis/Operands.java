@@ -2,6 +2,7 @@ package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
 import java.util.Locale;
+import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.DoubleValue;
@@ -39,7 +40,7 @@ final class Operands {
     @Nullable
     Operand read(Expression expression) {
         Expression inner = withoutParentheses(expression);
-        Span span = tree.span(inner);
+        Span span = span(inner);
         if (span == null) {
             return null;
         }
@@ -51,13 +52,26 @@ final class Operands {
             case SignedExpression signed -> signed(signed, span);
             case JdbcParameter parameter -> new Operand.Parameter(span);
             case NullValue nothing -> new Operand.Null(span);
-            case Column column when isWord(span, "DEFAULT") -> new Operand.Default(span);
+            case Column column
+            when column.getTable() == null && column.getColumnName().equalsIgnoreCase("DEFAULT") ->
+                new Operand.Default(span);
             case Column column -> new Operand.OtherColumn(span);
             case ParenthesedSelect query
             when query.getSelect() instanceof PlainSelect select -> new Operand.Query(tree.blockOf(select), span);
             case Function function when isSameInsertId(function) -> new Operand.SameInsertId(span);
             default -> new Operand.Computed(span, isInteger(inner));
         };
+    }
+
+    /** The tree has no nodes for the inside of arithmetic, so its span is that of its operands. */
+    private @Nullable Span span(Expression expression) {
+        Span span = tree.span(expression);
+        if (span == null && expression instanceof BinaryExpression binary) {
+            Span left = span(binary.getLeftExpression());
+            Span right = span(binary.getRightExpression());
+            return left == null || right == null ? null : new Span(left.from(), right.to());
+        }
+        return span;
     }
 
     /** The column that an expression is, parentheses aside; else null. */
@@ -94,10 +108,6 @@ final class Operands {
             return literal(number, span, minus);
         }
         return new Operand.Computed(span, isInteger(signed));
-    }
-
-    private boolean isWord(Span span, String word) {
-        return tree.tokens().isWord(tree.tokens().at(span.from()), word);
     }
 
     private static boolean isSameInsertId(Function function) {

@@ -37,12 +37,13 @@ final class ParsedTree {
     }
 
     /**
+     * @param from the first token that the parser gets
      * @param firstBlock the number of the first SELECT's block: 1 when block 0 is an INSERT, UPDATE or DELETE
      * @throws ParseException when the parser doesn't know the grammar
      * @throws TokenMgrException when it doesn't even know the tokens
      */
-    static ParsedTree of(Tokens tokens, String charset, int firstBlock) throws ParseException {
-        ParserText text = ParserText.of(tokens, charset);
+    static ParsedTree of(Tokens tokens, String charset, int from, int firstBlock) throws ParseException {
+        ParserText text = ParserText.of(tokens, charset, from);
         CCJSqlParser parser = new CCJSqlParser(text.text()).withBackslashEscapeCharacter(true);
         Statement statement = parser.Statement();
         return new ParsedTree(tokens, text, statement, parser.getASTRoot(), firstBlock);

@@ -29,6 +29,9 @@ final class ParserText {
     private static final Set<String> CHANGE_MODIFIERS = Set.of("LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "QUICK");
     private static final Set<String> INDEX_HINTS = Set.of("USE", "FORCE", "IGNORE");
 
+    /** Behind the verb, which EXPLAIN and its options may precede. */
+    private static final int MAX_MODIFIER_PLACE = 8;
+
     private final Tokens tokens;
     private final String charset;
     private final StringBuilder text = new StringBuilder();
@@ -41,9 +44,10 @@ final class ParserText {
         this.charset = charset;
     }
 
-    static ParserText of(Tokens tokens, String charset) {
+    /** @param from the first token that the parser gets: behind EXPLAIN, if there is one */
+    static ParserText of(Tokens tokens, String charset, int from) {
         ParserText result = new ParserText(tokens, charset);
-        int token = 0;
+        int token = from;
         while (token < tokens.count()) {
             token = result.print(token);
         }
@@ -119,20 +123,31 @@ final class ParserText {
             return printString(token, token + 1);
         }
         boolean qualified = tokens.isSymbol(token - 1, ".") || tokens.isSymbol(token + 1, ".");
-        return qualified ? put(word, token, token) : printKeyword(word.toUpperCase(Locale.ROOT), word, token);
+        String upper = word.toUpperCase(Locale.ROOT);
+        if (qualified) {
+            return printName(token);
+        }
+        boolean function = tokens.isSymbol(token + 1, "(") && tokens.end(token) == tokens.start(token + 1);
+        boolean known = function
+                || Grammar.isWord(upper)
+                || SELECT_MODIFIERS.contains(upper)
+                || CHANGE_MODIFIERS.contains(upper)
+                || upper.equals("VALUE");
+        return known ? printKeyword(upper, word, token) : printName(token);
     }
 
     private int printKeyword(String upper, String word, int token) {
         if (SELECT_MODIFIERS.contains(upper) && followsSelect(token)) {
             return token + 1;
         }
-        if (CHANGE_MODIFIERS.contains(upper) && token <= 2) {
+        if (CHANGE_MODIFIERS.contains(upper) && token <= MAX_MODIFIER_PLACE) {
             return token + 1;
         }
         return switch (upper) {
             case "DISTINCTROW" -> put("DISTINCT", token, token);
             case "STRAIGHT_JOIN" -> put("JOIN", token, token);
-            case "IGNORE" -> token == 1 ? token + 1 : indexHint(upper, word, token);
+            case "IGNORE" ->
+                token <= MAX_MODIFIER_PLACE && !isIndexHint(token) ? token + 1 : indexHint(upper, word, token);
             case "USE", "FORCE" -> indexHint(upper, word, token);
             case "MOD" -> tokens.isSymbol(token + 1, "(") ? put(word, token, token) : put("%", token, token);
             case "BINARY" -> isPrefixOperator(token) ? token + 1 : put(word, token, token);
@@ -140,10 +155,7 @@ final class ParserText {
                 tokens.isWord(token + 1, "IN") && tokens.isWord(token + 2, "SHARE")
                         ? token + 4
                         : put(word, token, token);
-            case "VALUE" ->
-                tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token - 1, ")")
-                        ? put("VALUES", token, token)
-                        : put(word, token, token);
+            case "VALUE" -> tokens.isSymbol(token + 1, "(") ? put("VALUES", token, token) : printName(token);
             case "VALUES" -> printValues(token);
             case "SOUNDS" -> tokens.isWord(token + 1, "LIKE") ? put("LIKE", token, token + 1) : put(word, token, token);
             default -> put(word, token, token);
@@ -152,8 +164,13 @@ final class ParserText {
 
     /** {@code INSERT INTO t () VALUES ()}, which the parser doesn't know. */
     private int printValues(int token) {
-        boolean empty = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
-        return empty ? put("VALUES (DEFAULT)", token, token + 2) : put("VALUES", token, token);
+        put("VALUES", token, token);
+        if (!tokens.isSymbol(token + 1, "(") || !tokens.isSymbol(token + 2, ")")) {
+            return token + 1;
+        }
+        put("(", token + 1, token + 1);
+        put("DEFAULT", token + 2, token + 2);
+        return put(")", token + 2, token + 2);
     }
 
     private boolean followsSelect(int token) {
@@ -178,6 +195,10 @@ final class ParserText {
             next++;
         }
         return next + 1;
+    }
+
+    private boolean isIndexHint(int token) {
+        return tokens.isWord(token + 1, "INDEX") || tokens.isWord(token + 1, "KEY");
     }
 
     private boolean isPrefixOperator(int token) {

@@ -6,7 +6,7 @@ final class UnreadableException extends RuntimeException {
 
     UnreadableException(String what) {
         super(what);
-        reason = "Pinion can't read " + what + " there";
+        reason = "it doesn't understand " + what + " there";
     }
 
     String reason() {

@@ -1,5 +1,7 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.SessionFunction;
 import java.util.Collections;
 import java.util.List;
@@ -8,7 +10,14 @@ import java.util.List;
  * What is known of all statements of one shape in one database under one topology. Values decide only in {@link #bind},
  * so that a cached template and a fresh one give equal plans.
  */
-sealed interface PlanTemplate permits PlanTemplate.Always, PlanTemplate.SessionRow, WholeRoute, AnyRoute, ShardRoute {
+sealed interface PlanTemplate
+        permits PlanTemplate.Always,
+                PlanTemplate.SessionRow,
+                PlanTemplate.Replaced,
+                PlanTemplate.Guarded,
+                WholeRoute,
+                AnyRoute,
+                ShardRoute {
 
     /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */
     RoutePlan bind(Request request);
@@ -28,6 +37,44 @@ sealed interface PlanTemplate permits PlanTemplate.Always, PlanTemplate.SessionR
             String value = request.textOf(function);
             return new RoutePlan.Local(new LocalAnswer.Rows(
                     LocalAnswer.Rows.textColumns(column), List.of(Collections.singletonList(value))));
+        }
+    }
+
+    /** Planned anew with what the session answers in place: {@code WHERE id = LAST_INSERT_ID()} is routed by its value. */
+    record Replaced(List<Edit> edits) implements PlanTemplate {
+        public Replaced {
+            edits = List.copyOf(edits);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            byte[] sql = Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null));
+            RoutePlan plan = request.replan(sql);
+            return plan instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Original
+                    ? new RoutePlan.SingleShard(
+                            single.target(),
+                            new StatementText.Edited(sql),
+                            single.context(),
+                            single.insertedId(),
+                            single.traits())
+                    : plan;
+        }
+    }
+
+    /** Keyspaces are named elsewhere than where tables stand ({@code SELECT legacy.f()}): these, too, need the right. */
+    record Guarded(List<String> keyspaces, PlanTemplate inner) implements PlanTemplate {
+        public Guarded {
+            keyspaces = List.copyOf(keyspaces);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            for (int i = 0; i < keyspaces.size(); i++) {
+                if (!request.session().rights().mayUse(keyspaces.get(i))) {
+                    return Refusals.accessDenied(request.session(), keyspaces.get(i));
+                }
+            }
+            return inner.bind(request);
         }
     }
 }

@@ -74,7 +74,10 @@ public final class PlanText {
                 lines.append(columns.stream().map(LocalAnswer.Column::name).collect(Collectors.joining(" | ")));
                 for (List<@Nullable String> row : rows) {
                     lines.append("\n").append(INDENT);
-                    lines.append(row.stream().map(String::valueOf).collect(Collectors.joining(" | ")));
+                    lines.append(row.stream()
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(" | "))
+                            .stripTrailing());
                 }
                 yield lines.toString();
             }

@@ -8,7 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One statement to plan, with all it may depend on. */
 record Request(
-        Catalog catalog, SessionView session, Statement statement, CurrentDatabase current, RandomGenerator random) {
+        RoutePlanner planner,
+        Catalog catalog,
+        SessionView session,
+        Statement statement,
+        CurrentDatabase current,
+        RandomGenerator random) {
+
+    /** Plans another text in place of this statement's. */
+    RoutePlan replan(byte[] sql) {
+        return planner.plan(catalog, session, planner.scan(session, sql, 0));
+    }
 
     /** What a session function answers this client, as an SQL literal. */
     String literalOf(SessionFunction function) {

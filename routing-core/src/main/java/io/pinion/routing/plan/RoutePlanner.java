@@ -69,7 +69,7 @@ public final class RoutePlanner {
 
     /** Plans one statement of a text, as if it were alone. */
     RoutePlan plan(Catalog current, SessionView session, Statement statement) {
-        return plan(new Request(current, session, statement, currentDatabase(current, session), random));
+        return plan(new Request(this, current, session, statement, currentDatabase(current, session), random));
     }
 
     private RoutePlan plan(Request request) {
@@ -80,8 +80,11 @@ public final class RoutePlanner {
         }
         return switch (statement.kind()) {
             case EMPTY -> new RoutePlan.Refused(1065, "42000", "Query was empty");
-            case USE, SET, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(this, request).plan();
+            case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
             case SHOW, DESCRIBE, EXPLAIN_ROUTE -> new ShowPlanning(request).plan();
+            case PREPARE -> new PreparePlanning(request).plan();
+            case KILL ->
+                Refusals.unsupported("KILL is not supported yet: a connection id is Pinion's, not a server's thread");
             default ->
                 problem.isPresent() ? new StatementPlanning(request).template().bind(request) : cached(request);
         };

@@ -10,6 +10,7 @@ import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,13 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Statements that change the session. */
 final class SessionPlanning {
-    private final RoutePlanner planner;
     private final Request request;
     private final Tokens tokens;
     private final String charset;
 
-    SessionPlanning(RoutePlanner planner, Request request) {
-        this.planner = planner;
+    SessionPlanning(Request request) {
         this.request = request;
         this.tokens = Tokens.of(request.statement());
         this.charset = request.session().charset();
@@ -60,14 +59,13 @@ final class SessionPlanning {
             return null;
         }
         byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new ShardValues(request, -1, null));
-        return planner.plan(request.catalog(), request.session(), planner.scan(request.session(), sql, 0));
+        return request.replan(sql);
     }
 
     /** {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. */
     private RoutePlan planBehindSet(int offset) {
         Statement outer = request.statement();
-        Statement inner = planner.scan(request.session(), outer.sql(), offset);
-        RoutePlan plan = planner.plan(request.catalog(), request.session(), inner);
+        RoutePlan plan = request.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
         return switch (plan) {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited(byte[] sql) -> {

@@ -34,7 +34,6 @@ final class ShardedPlanning {
 
     /**
      * @param current whether unqualified names are this keyspace's
-     * @param edits may hold edits already, of session functions
      */
     ShardedPlanning(
             Keyspace.Sharded keyspace,
@@ -97,11 +96,11 @@ final class ShardedPlanning {
         }
     }
 
+    /** The other database isn't named: a shard's isn't part of the shape, and this refusal is. */
     private RoutePlan.Refused otherDatabase(TableUse use) {
-        String what = use.schema() == null ? use.name() : use.schema() + "." + use.name();
-        return Refusals.unsupported("tables of " + keyspace.name() + " and " + what
-                + " can't be reached by one statement: send one for each, or use the physical names of databases on one"
-                + " pair");
+        return Refusals.unsupported("tables of " + keyspace.name() + " and " + use.name()
+                + " of another database can't be reached by one statement: send one for each, or use the physical names"
+                + " of databases on one pair");
     }
 
     private void qualify() {
@@ -137,7 +136,7 @@ final class ShardedPlanning {
         if (facts.returning() && objects) {
             throw refused("RETURNING is not supported for object tables yet");
         }
-        boolean changes = !tokens.statement().kind().isQuery();
+        boolean changes = tokens.statement().kind().changesRows();
         for (TableUse use : facts.blocks().isEmpty()
                 ? List.<TableUse>of()
                 : facts.blocks().get(0).tables()) {

@@ -9,9 +9,11 @@ import io.pinion.routing.session.ShowReader;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +68,11 @@ final class ShowPlanning {
     private RoutePlan admin() {
         Statement statement = request.statement();
         return request.session().admin()
-                ? new RoutePlan.Admin(statement.text(statement.start(), statement.end()))
+                ? new RoutePlan.Admin(new String(
+                        statement.sql(),
+                        statement.start(),
+                        statement.end() - statement.start(),
+                        MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8)))
                 : Refusals.adminOnly();
     }
 

@@ -50,11 +50,14 @@ final class StatementPlanning {
     }
 
     PlanTemplate template() {
+        PlanTemplate template;
         try {
-            return route();
+            template = route();
         } catch (UnplannableException e) {
-            return new PlanTemplate.Always(e.refused());
+            template = new PlanTemplate.Always(e.refused());
         }
+        List<String> qualifiers = qualifyingKeyspaces();
+        return qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template);
     }
 
     private PlanTemplate route() {
@@ -67,7 +70,7 @@ final class StatementPlanning {
         }
         readNames();
         if (!sharded.isEmpty()) {
-            return sharded();
+            return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
         if (whole.isEmpty() && !unqualified) {
             return new AnyRoute(edits.inOrder(), traits);
@@ -110,6 +113,20 @@ final class StatementPlanning {
                 whole.add(named);
             }
         }
+    }
+
+    /** Keyspaces that qualify any name, of a column or a function too. */
+    private List<String> qualifyingKeyspaces() {
+        Set<String> found = new TreeSet<>();
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".")) {
+                String name = tokens.name(token, charset);
+                if (catalog.keyspace(name) != null) {
+                    found.add(name);
+                }
+            }
+        }
+        return List.copyOf(found);
     }
 
     private void addDatabase(int token) {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Routing as specified by the files of {@code cases}. {@code -Dcases.update} writes what is; the difference is then read
+ * Routing as specified by the files of {@code cases/routing}. {@code -Dcases.update} writes what is; the difference is then read
  * as carefully as code.
  */
 class RoutingCasesTest {
-    private static final Path CASES = Path.of("src/test/resources/cases");
+    private static final Path CASES = Path.of("src/test/resources/cases/routing");
 
     private final Catalog catalog = DemoCatalog.demo();
 
