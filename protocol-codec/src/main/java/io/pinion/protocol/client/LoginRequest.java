@@ -33,14 +33,14 @@ public sealed interface LoginRequest permits HandshakeResponse, LoginRequest.Ssl
         if ((low & Capabilities.PROTOCOL_41) == 0) {
             return new Ancient();
         }
-        Capabilities shared = Capabilities.of(low | (long) in.uint16() << 16, 0);
+        Capabilities shared = Capabilities.fromWire(low | (long) in.uint16() << 16, 0);
         long maxPacketBytes = in.uint32();
         int collationId = in.uint8();
         in.skip(19);
         long mariaDb = in.uint32();
         // The last four filler bytes are MariaDB's only from a client that says so by a clear bit 0.
         Capabilities capabilities =
-                shared.has(Capabilities.LONG_PASSWORD) ? shared : Capabilities.of(shared.bits(), mariaDb);
+                shared.has(Capabilities.LONG_PASSWORD) ? shared : Capabilities.fromWire(shared.bits(), mariaDb);
         if (!in.hasRemaining() && capabilities.ssl()) {
             return new Ssl(capabilities, maxPacketBytes, collationId);
         }

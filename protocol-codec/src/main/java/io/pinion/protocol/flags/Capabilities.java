@@ -61,7 +61,7 @@ public record Capabilities(long bits) {
     }
 
     /** Joins the word that both servers share with MariaDB's own. */
-    public static Capabilities of(long low, long mariaDb) {
+    public static Capabilities fromWire(long low, long mariaDb) {
         return new Capabilities((low & 0xFFFF_FFFFL) | (mariaDb << 32));
     }
 

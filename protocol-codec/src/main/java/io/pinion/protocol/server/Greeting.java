@@ -54,7 +54,7 @@ public record Greeting(
         int scrambleBytes = in.uint8();
         in.skip(6);
         long mariaDb = in.uint32();
-        Capabilities capabilities = Capabilities.of(low, (low & Capabilities.LONG_PASSWORD) == 0 ? mariaDb : 0);
+        Capabilities capabilities = Capabilities.fromWire(low, (low & Capabilities.LONG_PASSWORD) == 0 ? mariaDb : 0);
         byte[] second = in.bytes(Math.max(SECOND_SCRAMBLE_BYTES, scrambleBytes - FIRST_SCRAMBLE_BYTES));
         String plugin = capabilities.pluginAuth() ? plugin(in) : "";
         return new Greeting(

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class FlagsTest {
     @Test
     void mariaDbCapabilitiesLieAboveTheSharedWord() {
-        Capabilities greeting = Capabilities.of(0x81fffffeL, 0x1d);
+        Capabilities greeting = Capabilities.fromWire(0x81fffffeL, 0x1d);
 
         assertThat(greeting.has(Capabilities.LONG_PASSWORD)).isFalse();
         assertThat(greeting.has(Capabilities.MARIADB_CACHE_METADATA)).isTrue();

@@ -1,0 +1,110 @@
+package io.pinion.protocol.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.Hex;
+import io.pinion.protocol.client.ClientCommand.Query;
+import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
+import io.pinion.protocol.client.ClientCommand.StatementExecute;
+import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.MalformedPacket;
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClientCommandDecoderTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "01                   | Quit[]                                        | NOTHING",
+                "02 7068 6f           | InitDatabase[database=pho]                    | ACKNOWLEDGEMENT",
+                "04 7400 25           | FieldList[table=t, wildcard=%]                | DEFINITIONS",
+                "07 04                | Refresh[flags=4]                              | ACKNOWLEDGEMENT",
+                "08                   | Shutdown[]                                    | ACKNOWLEDGEMENT",
+                "09                   | Statistics[]                                  | TEXT",
+                "0a                   | ProcessInfo[]                                 | RESULTS",
+                "0c 05000000          | ProcessKill[connectionId=5]                   | ACKNOWLEDGEMENT",
+                "0d                   | Debug[]                                       | ACKNOWLEDGEMENT",
+                "0e                   | Ping[]                                        | ACKNOWLEDGEMENT",
+                "19 ffffffff          | StatementClose[statementId=4294967295]        | NOTHING",
+                "1a 01000000          | StatementReset[statementId=1]                 | ACKNOWLEDGEMENT",
+                "1b 0100              | SetOption[option=1]                           | ACKNOWLEDGEMENT",
+                "1c 01000000 64000000 | StatementFetch[statementId=1, rows=100]       | ROWS",
+                "1f                   | ResetConnection[]                             | ACKNOWLEDGEMENT",
+                "12 00                | Unknown[code=18]                              | ACKNOWLEDGEMENT",
+                "ff                   | Unknown[code=255]                             | ACKNOWLEDGEMENT"
+            })
+    void eachCommandIsNamedByItsFirstByte(String hex, String command, Expecting expecting) {
+        ClientCommand decoded = decode(hex);
+
+        assertThat(decoded).hasToString(command);
+        assertThat(decoded.expecting()).isEqualTo(expecting);
+    }
+
+    @Test
+    void anEmptyPacketIsAnUnknownCommand() {
+        assertThat(decode("")).isEqualTo(new ClientCommand.Unknown(-1));
+    }
+
+    @Test
+    void aQuerySharesItsPacketsMemory() {
+        ByteBuf packet = Unpooled.copiedBuffer("\u0003SELECT 1", StandardCharsets.US_ASCII);
+        Query query = (Query) ClientCommandDecoder.decode(packet, StandardCharsets.UTF_8);
+
+        assertThat(query.sql().toString(StandardCharsets.US_ASCII)).isEqualTo("SELECT 1");
+        assertThat(packet.readableBytes()).isEqualTo(9);
+        packet.release();
+        assertThat(query.sql().refCnt()).isZero();
+    }
+
+    @Test
+    void whatAnExecuteCarriesStaysUnread() {
+        StatementExecute execute = (StatementExecute) decode("17 02000000 01 01000000 00 01 0800 0500000000000000");
+
+        assertThat(execute.statementId()).isEqualTo(2);
+        assertThat(execute.flags()).isEqualTo(StatementExecute.CURSOR_TYPE_READ_ONLY);
+        assertThat(Hex.of(execute.parameters())).isEqualTo("000108000500000000000000");
+    }
+
+    @Test
+    void longDataAndBulkExecuteAreRead() {
+        StatementSendLongData longData = (StatementSendLongData) decode("18 01000000 0200 616263");
+        StatementBulkExecute bulk = (StatementBulkExecute) decode("fa 01000000 8000 0800");
+
+        assertThat(longData.parameter()).isEqualTo(2);
+        assertThat(Hex.of(longData.data())).isEqualTo("616263");
+        assertThat(bulk.flags()).isEqualTo(0x80);
+    }
+
+    @Test
+    void aCommandThatEndsTooEarlyIsMalformed() {
+        for (String hex :
+                new String[] {"07", "0c 050000", "17 020000", "18 01000000 02", "1b 01", "1c 01000000", "04 74"}) {
+            assertThatThrownBy(() -> decode(hex)).as(hex).isInstanceOf(MalformedPacket.class);
+        }
+    }
+
+    @Property
+    void garbageIsACommandOrMalformed(@ForAll byte[] garbage) {
+        try {
+            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), StandardCharsets.UTF_8)
+                            .expecting())
+                    .isNotNull();
+        } catch (MalformedPacket expected) {
+            assertThat(expected.getMessage()).isNotEmpty();
+        }
+    }
+
+    private static ClientCommand decode(String hex) {
+        return ClientCommandDecoder.decode(Hex.buffer(hex), StandardCharsets.UTF_8);
+    }
+}
