@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TopologyPageTest {
     private static final Pattern EXAMPLE = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FIELD = Pattern.compile("^\\| `([a-z_]+)` \\|", Pattern.MULTILINE);
-    private static final Pattern KNOWN = Pattern.compile("known are ([a-z_, ]+)");
+    private static final Pattern KNOWN = Pattern.compile("known are ([a-z0-9_, ]+)");
 
     private final String page = Files.readString(Path.of("../docs/topology.md"));
 
