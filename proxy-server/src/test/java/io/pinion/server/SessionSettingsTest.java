@@ -54,6 +54,15 @@ class SessionSettingsTest {
     }
 
     @Test
+    void aDatabaseThatOnlyItsServerKnowsIsAskedForAtOnce() {
+        first.on("USE missing", reply -> reply.error(1049, "42000", "Unknown database 'missing'"));
+
+        assertThat(client.query("USE there").errorCode()).isZero();
+        assertThat(client.query("USE missing").errorCode()).isEqualTo(1049);
+        assertThat(first.commands()).endsWith("USE there", "USE missing");
+    }
+
+    @Test
     void aServerThatRefusesAReplayedSettingAnswersTheStatementAndNeverSeesIt() {
         second.on("SET", reply -> reply.error(1193, "HY000", "Unknown system variable 'x'"));
         client.query("SET x='1'");

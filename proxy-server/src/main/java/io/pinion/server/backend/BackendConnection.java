@@ -185,7 +185,8 @@ public final class BackendConnection {
 
     private void endOf(Exchange exchange) {
         inFlight.poll();
-        AnswerEnd end = new AnswerEnd(scanner.errorCode(), scanner.status(), scanner.warnings());
+        AnswerEnd end =
+                new AnswerEnd(scanner.errorCode(), scanner.status(), scanner.warnings(), scanner.lastInsertId());
         Exchange next = inFlight.peek();
         if (next != null) {
             expectAnswerTo(next);

@@ -3,11 +3,14 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.TransactionPhase;
@@ -93,10 +96,7 @@ public final class PlanExecutor {
 
     private void changeSession(SessionChange change, SqlCommand command, Completion completion) {
         switch (change) {
-            case SessionChange.Use(String database) -> {
-                session.state().use(database);
-                done(0, completion);
-            }
+            case SessionChange.Use(String database) -> use(database, command, completion);
             case SessionChange.Assign assign -> settings.assign(assign, command, completion);
             case SessionChange.Begin begin -> transactions.begin(begin, command, completion);
             case SessionChange.Commit(boolean chain, boolean release) ->
@@ -105,6 +105,36 @@ public final class PlanExecutor {
                 transactions.rollback(chain, release, command, completion);
             case SessionChange.Savepoint savepoint -> transactions.savepoint(command, completion);
         }
+    }
+
+    /**
+     * Whether a database exists that no keyspace names, only its server knows: the client must hear it now, not at each of
+     * its later statements. A transaction elsewhere isn't left for that.
+     */
+    private void use(String database, SqlCommand command, Completion completion) {
+        Optional<String> transactionOn = session.state().transaction().open().map(TransactionPhase.Open::pair);
+        if (!(session.cluster().catalog().meaningOf(database) instanceof DatabaseMeaning.AtHome(String pair))
+                || !transactionOn.orElse(pair).equals(pair)) {
+            session.state().use(database);
+            done(0, completion);
+            return;
+        }
+        run(
+                new ServerRun(
+                        pair,
+                        transactionOn.isPresent(),
+                        Optional.empty(),
+                        new StatementText.Original(),
+                        ServerRun.NO_DATABASE,
+                        StatementTraits.PLAIN,
+                        false,
+                        ServerRun.RELAY,
+                        connection -> {
+                            connection.currentDatabase(database);
+                            session.state().use(database);
+                        }),
+                command,
+                completion);
     }
 
     private void answer(LocalAnswer answer, Completion completion) {

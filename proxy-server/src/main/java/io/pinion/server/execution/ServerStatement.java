@@ -302,7 +302,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             new StatusQuestion(from, new StatusQuestion.Asker() {
                         @Override
                         public void told(AnswerEnd status) {
-                            settle(from, new AnswerEnd(end.errorCode(), status.status(), 1));
+                            settle(from, new AnswerEnd(end.errorCode(), status.status(), 1, 0));
                         }
 
                         @Override
@@ -343,6 +343,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         from.noteStatus(end.status());
         if (!end.failed()) {
             run.onSuccess().accept(from);
+            if (end.lastInsertId() != 0 && run.answerUse() instanceof AnswerUse.Relay) {
+                session.state().inserted(end.lastInsertId());
+            }
         }
         Set<LeftBehind> added = end.failed() ? Set.of() : run.traits().leftBehind();
         session.held().settle(from, transaction.open().isPresent(), added, end.failed() || end.warnings() > 0);

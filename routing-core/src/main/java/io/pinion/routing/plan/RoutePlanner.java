@@ -79,7 +79,7 @@ public final class RoutePlanner {
             return Refusals.syntax(problem.get().message());
         }
         return switch (statement.kind()) {
-            case EMPTY -> new RoutePlan.Refused(1065, "42000", "Query was empty");
+            case EMPTY -> empty(statement);
             case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
             case SHOW, DESCRIBE, EXPLAIN_ROUTE -> new ShowPlanning(request).plan();
             case PREPARE -> new PreparePlanning(request).plan();
@@ -88,6 +88,13 @@ public final class RoutePlanner {
             default ->
                 problem.isPresent() ? new StatementPlanning(request).template().bind(request) : cached(request);
         };
+    }
+
+    /** Servers refuse a text of nothing, but a comment alone is a statement that does nothing. */
+    private static RoutePlan empty(Statement statement) {
+        return statement.anchorCount() == 0
+                ? new RoutePlan.Refused(1065, "42000", "Query was empty")
+                : new RoutePlan.Local(new LocalAnswer.Done(0));
     }
 
     private RoutePlan cached(Request request) {

@@ -9,6 +9,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.observe.StatementObserver;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /** Hands each command of one session to what works on it. One at a time, on the session's event loop. */
@@ -55,7 +56,7 @@ public final class CommandDispatcher {
             case ClientCommand.Ping ping -> replyOk();
             case ClientCommand.Quit quit -> replies.close();
             case ClientCommand.Statistics statistics -> {
-                replies.text("Threads: 1  Questions: " + session.state().statements());
+                replies.text(statistics());
                 ended.run();
             }
             case ClientCommand.ResetConnection reset -> {
@@ -111,6 +112,13 @@ public final class CommandDispatcher {
         } else {
             refuse(ErrorCode.UNKNOWN_COM, "multi-statements can be switched " + (on ? "on" : "off") + " at login only");
         }
+    }
+
+    /** The beginning of what servers answer, which clients take apart; of the session, not of the whole proxy. */
+    private String statistics() {
+        long uptimeSeconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1000;
+        return "Uptime: " + uptimeSeconds + "  Threads: 1  Questions: "
+                + session.state().statements() + "  Slow queries: 0";
     }
 
     private void replyOk() {
