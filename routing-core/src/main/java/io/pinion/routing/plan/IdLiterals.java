@@ -15,7 +15,7 @@ final class IdLiterals {
 
     private IdLiterals() {}
 
-    /** The value of an integer, a string of digits, a hex or bit literal within 62 bits; else {@link #NO_ID}. */
+    /** The value of an integer, a string of digits or a hex number (0x1F) within 62 bits; else {@link #NO_ID}. */
     static long read(Statement statement, int anchor, int element, String charset) {
         if (statement.anchorKind(anchor) == AnchorKind.INTEGER) {
             return digits(
@@ -24,13 +24,19 @@ final class IdLiterals {
         return switch (statement.literal(anchor, element, charset)) {
             case LiteralValue.Int(long value) -> valid(value);
             case LiteralValue.Text text -> valid(text.integer().orElse(NO_ID));
-            case LiteralValue.Binary(byte[] bytes) ->
-                // A string with the introducer _binary is text, not the number that its bytes make.
-                statement.anchorKind(anchor) == AnchorKind.STRING ? NO_ID : unsigned(bytes);
+            case LiteralValue.Binary(byte[] bytes) -> isNumber(statement, anchor, element) ? unsigned(bytes) : NO_ID;
             case LiteralValue.BigInt big -> NO_ID;
             case LiteralValue.Decimal decimal -> NO_ID;
             case LiteralValue.Floating floating -> NO_ID;
         };
+    }
+
+    /** 0x1F is a number beside one; x'1F' is text on MariaDB, and so is what _binary stands before. */
+    private static boolean isNumber(Statement statement, int anchor, int element) {
+        int from = statement.elementStart(anchor, element);
+        return statement.anchorKind(anchor) == AnchorKind.HEX
+                && statement.sql()[from] == '0'
+                && statement.sql()[from + 1] == 'x';
     }
 
     private static long valid(long value) {
@@ -107,7 +113,7 @@ final class IdLiterals {
                                 ? BigInteger.valueOf(text.integer().getAsLong())
                                 : null;
                     case LiteralValue.Binary(byte[] bytes) ->
-                        statement.anchorKind(anchor) == AnchorKind.STRING ? null : new BigInteger(1, bytes);
+                        isNumber(statement, anchor, 0) ? new BigInteger(1, bytes) : null;
                     case LiteralValue.Decimal decimal -> null;
                     case LiteralValue.Floating floating -> null;
                 };

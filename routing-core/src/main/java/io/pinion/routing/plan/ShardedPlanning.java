@@ -75,7 +75,9 @@ final class ShardedPlanning {
         } else {
             placement = placement();
         }
-        return new ShardRoute(keyspace, placement, checks, edits.inOrder(), true, insertedType, traits);
+        // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
+        boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
+        return new ShardRoute(keyspace, placement, checks, edits.inOrder(), qualified, insertedType, traits);
     }
 
     // --- tables
@@ -107,18 +109,17 @@ final class ShardedPlanning {
         for (QueryBlock block : facts.blocks()) {
             block.tables().forEach(this::qualify);
         }
-        for (TableUse target : facts.targets()) {
-            boolean alias = facts.blocks().get(0).tables().stream()
-                    .anyMatch(use -> target.name().equals(use.alias()));
-            if (!alias) {
-                qualify(target);
-            }
-        }
+        facts.targets().stream().filter(target -> !isAlias(target)).forEach(this::qualify);
         for (ColumnUse column : facts.columns()) {
             if (column.schemaSpan() != null && keyspace.name().equals(column.schema())) {
                 edits.replace(column.schemaSpan(), new Piece.ShardDatabase());
             }
         }
+    }
+
+    private boolean isAlias(TableUse target) {
+        return facts.blocks().get(0).tables().stream()
+                .anyMatch(use -> target.name().equals(use.alias()));
     }
 
     private void qualify(TableUse use) {

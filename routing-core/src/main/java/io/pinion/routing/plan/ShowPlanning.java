@@ -86,7 +86,8 @@ final class ShowPlanning {
             if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
                 String database = tokens.name(token, request.session().charset());
                 if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
-                    return new WholeRoute(List.of(new WholeRoute.Named.ByName(database)), false, List.of(), traits)
+                    return new WholeRoute(
+                                    List.of(new WholeRoute.Named.ByName(database)), false, false, List.of(), traits)
                             .bind(request);
                 }
             }
@@ -122,7 +123,7 @@ final class ShowPlanning {
     private RoutePlan whole(Optional<String> database) {
         boolean current = database.isEmpty();
         List<WholeRoute.Named> named = current ? List.of() : List.of(new WholeRoute.Named.ByName(database.get()));
-        return new WholeRoute(named, current, List.of(), StatementTraits.PLAIN).bind(request);
+        return new WholeRoute(named, current, false, List.of(), StatementTraits.PLAIN).bind(request);
     }
 
     private Keyspace.@Nullable Sharded sharded(String database) {

@@ -16,6 +16,7 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ final class StatementPlanning {
         if (whole.isEmpty() && !unqualified) {
             return new AnyRoute(edits.inOrder(), traits);
         }
-        return new WholeRoute(whole, unqualified || dependsOnCurrent(), edits.inOrder(), traits);
+        return new WholeRoute(whole, unqualified || dependsOnCurrent(), isMultiTableDelete(), edits.inOrder(), traits);
     }
 
     private static boolean answersForSession(StatementKind kind) {
@@ -95,6 +96,20 @@ final class StatementPlanning {
                     case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> false;
                     default -> true;
                 };
+    }
+
+    /** {@code DELETE p FROM … p}: the names before FROM. */
+    private boolean isMultiTableDelete() {
+        if (statement.kind() != StatementKind.DELETE) {
+            return false;
+        }
+        int from = 1;
+        while (from < tokens.count() && !tokens.isWord(from, "FROM")) {
+            from++;
+        }
+        return tokens.isName(from - 1)
+                && !Set.of("DELETE", "LOW_PRIORITY", "QUICK", "IGNORE")
+                        .contains(tokens.text(from - 1).toUpperCase(Locale.ROOT));
     }
 
     // --- names

@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param databases those that the text names, each once or more
  * @param current whether the session's current database counts as named, since a name is (or may be) unqualified
+ * @param needsDatabase whether the server refuses the text on a connection without any current database, although all
+ *     names are qualified: {@code DELETE p FROM db03429.pins p}
  * @param edits for session functions
  */
-record WholeRoute(List<Named> databases, boolean current, List<Edit> edits, StatementTraits traits)
+record WholeRoute(
+        List<Named> databases, boolean current, boolean needsDatabase, List<Edit> edits, StatementTraits traits)
         implements PlanTemplate {
 
     /** A database as the text names it. */
@@ -77,7 +80,7 @@ record WholeRoute(List<Named> databases, boolean current, List<Edit> edits, Stat
         return new RoutePlan.SingleShard(
                 new Target(pair, database),
                 text(request),
-                current ? new DatabaseContext.Required(database) : new DatabaseContext.Irrelevant(),
+                current || needsDatabase ? new DatabaseContext.Required(database) : new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
                 traits);
     }
