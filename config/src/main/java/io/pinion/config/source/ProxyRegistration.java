@@ -1,5 +1,6 @@
 package io.pinion.config.source;
 
+import java.util.Arrays;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -25,7 +26,8 @@ public final class ProxyRegistration implements AutoCloseable {
     private final SourceThread thread = new SourceThread("pinion-registration");
     private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
     private final Watcher watcher = event -> {
-        if (event.getType() == Watcher.Event.EventType.NodeDeleted) {
+        // Session events come here too; the connection listener looks after those.
+        if (event.getType() != Watcher.Event.EventType.None) {
             lookSoon(0);
         }
     };
@@ -63,35 +65,57 @@ public final class ProxyRegistration implements AutoCloseable {
         thread.after(delayMillis, this::look);
     }
 
+    /**
+     * One step towards a node that is ours and true. After a change it looks again, since a watch tells of one event only:
+     * the look that finds nothing to do is the one whose watch waits for what comes next.
+     */
     private void look() {
         try {
-            Stat stat = client.checkExists().usingWatcher(watcher).forPath(path);
-            if (stat == null) {
-                create();
-            } else if (stat.getEphemeralOwner()
-                    == client.getZookeeperClient().getZooKeeper().getSessionId()) {
-                client.setData().forPath(path, proxy.toBytes());
-                nameTaken = false;
-            } else {
+            Stat stat = new Stat();
+            byte[] stated =
+                    client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
+            byte[] wanted = proxy.toBytes();
+            if (!isOurs(stat)) {
                 waitForName();
+            } else if (!Arrays.equals(stated, wanted)) {
+                client.setData().forPath(path, wanted);
+                lookSoon(0);
+            } else {
+                nameTaken = false;
             }
-        } catch (NoNodeException | NodeExistsException changedMeanwhile) {
+        } catch (NoNodeException missing) {
+            create();
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (Exception away) {
+            tryLater(away);
+        }
+    }
+
+    private boolean isOurs(Stat stat) throws Exception {
+        return stat.getEphemeralOwner()
+                == client.getZookeeperClient().getZooKeeper().getSessionId();
+    }
+
+    private void create() {
+        try {
+            client.create()
+                    .creatingParentsIfNeeded()
+                    .withMode(CreateMode.EPHEMERAL)
+                    .forPath(path, proxy.toBytes());
+            lookSoon(0);
+        } catch (NodeExistsException faster) {
             lookSoon(0);
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } catch (Exception away) {
-            LOG.atDebug()
-                    .addKeyValue("cause", away.toString())
-                    .log("the proxy will be registered when ZooKeeper is back");
-            lookSoon(RETRY_MILLIS);
+            tryLater(away);
         }
     }
 
-    private void create() throws Exception {
-        client.create().creatingParentsIfNeeded().withMode(CreateMode.EPHEMERAL).forPath(path, proxy.toBytes());
-        // The look at the missing node has left a watch, which the creation has used up: leave one on the node.
-        client.checkExists().usingWatcher(watcher).forPath(path);
-        nameTaken = false;
+    private void tryLater(Exception away) {
+        LOG.atDebug().addKeyValue("cause", away.toString()).log("the proxy will be registered when ZooKeeper is back");
+        lookSoon(RETRY_MILLIS);
     }
 
     /** Mostly this proxy's own node of a session that ends soon; else two proxies have one name. */
@@ -116,10 +140,7 @@ public final class ProxyRegistration implements AutoCloseable {
     private void remove() {
         try {
             Stat stat = client.checkExists().forPath(path);
-            boolean ours = stat != null
-                    && stat.getEphemeralOwner()
-                            == client.getZookeeperClient().getZooKeeper().getSessionId();
-            if (ours) {
+            if (stat != null && isOurs(stat)) {
                 client.delete().forPath(path);
             }
         } catch (InterruptedException closing) {
