@@ -55,6 +55,7 @@ public final class PinionServer implements AutoCloseable {
      * Opens the port; blocks until it is open.
      *
      * @param planners makes one for each event loop
+     * @throws java.io.UncheckedIOException when the port can't be opened; nothing is left running
      */
     public PinionServer(
             ServerSettings settings,
@@ -86,7 +87,13 @@ public final class PinionServer implements AutoCloseable {
         }
         servedGeneration = first.topology().generation();
         this.subscription = source.subscribe(this::adopt);
-        this.listener = new ClientListener(loops, settings.address(), services, clusters);
+        try {
+            this.listener = new ClientListener(loops, settings.address(), services, clusters);
+        } catch (RuntimeException e) {
+            subscription.cancel();
+            loops.close();
+            throw e;
+        }
     }
 
     /** Where clients connect; the port is the real one when 0 was asked for. */
@@ -142,7 +149,10 @@ public final class PinionServer implements AutoCloseable {
             try {
                 passwords.put(account.name(), secrets.resolve(account.secret()));
             } catch (Secrets.SecretMissing e) {
-                log.atError().addKeyValue("account", account.name()).setCause(e).log("An account has no password");
+                log.atError()
+                        .addKeyValue("account", account.name())
+                        .addKeyValue("reason", e.getMessage())
+                        .log("An account has no password");
             }
         }
         return new ClusterSnapshot(topology, topology.toCatalog(), passwords);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What the proxy knows of servers, by name. */
 final class ServerStates {
@@ -27,11 +26,5 @@ final class ServerStates {
             return ServerSnapshot.State.UNKNOWN.label();
         }
         return known.detail().isEmpty() ? known.state().label() : known.state().label() + ": " + known.detail();
-    }
-
-    @Nullable
-    String version(String server) {
-        ServerSnapshot known = byName.get(server);
-        return known == null || known.version().isEmpty() ? null : known.version();
     }
 }

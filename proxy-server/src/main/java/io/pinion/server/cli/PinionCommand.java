@@ -46,6 +46,8 @@ public final class PinionCommand implements Callable<Integer> {
     /** The whole tree of commands. */
     static CommandLine commandLine(Surroundings surroundings, StoreOptions.Opener stores) {
         CommandLine pinion = new CommandLine(new PinionCommand())
+                .addSubcommand(new DemoCommand(surroundings))
+                .addSubcommand(new ServeCommand(surroundings))
                 .addSubcommand(new TopologyCommand(surroundings, stores))
                 .addSubcommand(new ShowCommand(surroundings))
                 .addSubcommand(new IdCommand())

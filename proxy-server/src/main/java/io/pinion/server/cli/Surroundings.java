@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param input standard input
  * @param environment the value of an environment variable, or null
  * @param terminal asks a person; empty when nobody is there
+ * @param lifetime says when a command that serves has to stop
  */
 record Surroundings(
-        InputStream input, Function<String, @Nullable String> environment, Optional<PasswordPrompt> terminal) {
+        InputStream input,
+        Function<String, @Nullable String> environment,
+        Optional<PasswordPrompt> terminal,
+        Lifetime lifetime) {
     /** More than any topology that fits into ZooKeeper before it is compressed. */
     private static final int MAX_DOCUMENT_BYTES = 64 << 20;
 
@@ -30,11 +35,24 @@ record Surroundings(
         String ask(String question);
     }
 
+    /** How long a command that serves has to go on. */
+    @FunctionalInterface
+    interface Lifetime {
+        /** Waits until the command has to stop; then, before the process ends, runs what stops it. */
+        void runUntilStopped(Runnable stop) throws InterruptedException;
+    }
+
     static Surroundings ofProcess() {
         // jvm.options chooses the console of java.base: it is null unless a person sits at both ends.
         Optional<PasswordPrompt> terminal =
                 Optional.ofNullable(System.console()).map(console -> question -> password(console, question));
-        return new Surroundings(System.in, System::getenv, terminal);
+        return new Surroundings(System.in, System::getenv, terminal, Surroundings::untilSignal);
+    }
+
+    /** Until SIGINT or SIGTERM: the process ends when the hook has returned, and this call never does. */
+    private static void untilSignal(Runnable stop) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(stop, "pinion-stop"));
+        new CountDownLatch(1).await();
     }
 
     private static String password(Console console, String question) {

@@ -2,6 +2,7 @@ package io.pinion.server.frontend;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -10,6 +11,8 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.command.ClientReplies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
@@ -22,7 +25,11 @@ public final class ClientListener implements AutoCloseable {
     private final Map<EventLoop, LoopCluster> clusters;
     private final Channel listening;
 
-    /** Opens the port; blocks until it is open. */
+    /**
+     * Opens the port; blocks until it is open.
+     *
+     * @throws UncheckedIOException when it can't be opened, mostly because somebody else has it
+     */
     public ClientListener(
             EventLoops loops,
             InetSocketAddress address,
@@ -30,7 +37,7 @@ public final class ClientListener implements AutoCloseable {
             Map<EventLoop, LoopCluster> clusters) {
         this.services = services;
         this.clusters = Map.copyOf(clusters);
-        this.listening = new ServerBootstrap()
+        ChannelFuture bound = new ServerBootstrap()
                 .group(loops.group())
                 .channel(loops.listeningChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -45,8 +52,14 @@ public final class ClientListener implements AutoCloseable {
                     }
                 })
                 .bind(address)
-                .syncUninterruptibly()
-                .channel();
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(new IOException(
+                    "port " + address.getPort() + " can't be opened for clients: "
+                            + bound.cause().getMessage(),
+                    bound.cause()));
+        }
+        this.listening = bound.channel();
     }
 
     public InetSocketAddress address() {

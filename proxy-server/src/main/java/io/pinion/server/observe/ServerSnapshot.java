@@ -4,10 +4,9 @@ package io.pinion.server.observe;
  * What the proxy knows of one server.
  *
  * @param server the server's name in the topology
- * @param version as the server greets, such as {@code 11.4.5-MariaDB}; empty when it was never reached
  * @param detail why it is down, or empty
  */
-public record ServerSnapshot(String server, State state, String version, String detail) {
+public record ServerSnapshot(String server, State state, String detail) {
     public enum State {
         /** The last attempt to reach it succeeded. */
         UP,

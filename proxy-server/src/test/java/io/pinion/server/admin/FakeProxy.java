@@ -81,9 +81,9 @@ final class FakeProxy implements ProxyView {
     @Override
     public List<ServerSnapshot> servers() {
         return List.of(
-                new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, "11.4.5-MariaDB", ""),
-                new ServerSnapshot("MySQL001B", ServerSnapshot.State.UNKNOWN, "", ""),
-                new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "8.4.3", "connection refused"));
+                new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, ""),
+                new ServerSnapshot("MySQL001B", ServerSnapshot.State.UNKNOWN, ""),
+                new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003"));
     }
 
     @Override

@@ -30,7 +30,10 @@ final class Cli {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Surroundings surroundings = new Surroundings(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment::get, Optional.empty());
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                environment::get,
+                Optional.empty(),
+                Runnable::run);
         CommandLine pinion = PinionCommand.commandLine(surroundings, Stores::open);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));

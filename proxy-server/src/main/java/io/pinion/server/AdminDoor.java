@@ -1,0 +1,155 @@
+package io.pinion.server;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.SourceStatus;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Topology;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.admin.AdminAnswer;
+import io.pinion.server.admin.AdminCommands;
+import io.pinion.server.admin.AdminContext;
+import io.pinion.server.admin.ProxyView;
+import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.observe.ServerContacts;
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.TrafficRates;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the data path run admin statements, and admin statements see the running proxy. */
+final class AdminDoor implements AdminStatements, ProxyView {
+    private static final int WAITING_LISTS = 16;
+
+    private final AdminCommands commands = new AdminCommands();
+    private final OpenedTopology topology;
+    private final SessionRegistry sessions;
+    private final ServerContacts contacts;
+    private final PlannerFactory planners;
+    private final TrafficRates rates;
+
+    /** Asks ZooKeeper for the proxies, since event loops must not wait for it. Ends by itself when nobody asks. */
+    private final ThreadPoolExecutor lister =
+            new ThreadPoolExecutor(1, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_LISTS), task -> {
+                Thread thread = new Thread(task, "pinion-proxy-list");
+                thread.setDaemon(true);
+                return thread;
+            });
+
+    private volatile @Nullable PinionServer server;
+    private volatile Supplier<List<RegisteredProxy>> alone = List::of;
+
+    AdminDoor(
+            OpenedTopology topology,
+            SessionRegistry sessions,
+            ServerContacts contacts,
+            PlannerFactory planners,
+            TrafficRates rates) {
+        this.topology = topology;
+        this.sessions = sessions;
+        this.contacts = contacts;
+        this.planners = planners;
+        this.rates = rates;
+        lister.allowCoreThreadTimeOut(true);
+    }
+
+    /** The server exists later than the door, because its sessions are given the door. */
+    void open(PinionServer running, Supplier<RegisteredProxy> self) {
+        server = running;
+        alone = () -> List.of(self.get());
+    }
+
+    @Override
+    public CompletionStage<Outcome> run(String sql, SessionView session) {
+        return commands.execute(sql, new AdminContext(session, this)).thenApply(AdminDoor::outcome);
+    }
+
+    private static Outcome outcome(AdminAnswer answer) {
+        return switch (answer) {
+            case AdminAnswer.Answered(var rows) -> new Outcome.Answer(rows);
+            case AdminAnswer.Failed(int code, String state, String message) ->
+                new Outcome.Failure(new ServerError(code, state, message));
+        };
+    }
+
+    @Override
+    public Topology topology() {
+        return topology.source().current();
+    }
+
+    @Override
+    public SourceStatus topologyStatus() {
+        return topology.source().status();
+    }
+
+    @Override
+    public TrafficRates rates() {
+        return rates;
+    }
+
+    /** The text came as characters, so it is planned as if the client spoke UTF-8. */
+    @Override
+    public String explain(String sql, SessionView session) {
+        SessionView utf8 = new SessionView(
+                session.database(),
+                session.sqlMode(),
+                "utf8mb4",
+                session.lastInsertId(),
+                session.userName(),
+                session.clientHost(),
+                session.connectionId(),
+                session.admin(),
+                session.rights());
+        return PlanText.of(planners.make().plan(topology().toCatalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public List<ServerSnapshot> servers() {
+        return topology().servers().keySet().stream().map(contacts::of).toList();
+    }
+
+    @Override
+    public CompletionStage<List<PoolSnapshot>> pools() {
+        PinionServer running = server;
+        return running == null ? CompletableFuture.completedStage(List.of()) : running.pools();
+    }
+
+    @Override
+    public CompletionStage<List<SessionSnapshot>> sessions() {
+        return sessions.snapshots();
+    }
+
+    @Override
+    public CompletionStage<List<RegisteredProxy>> proxies() {
+        if (topology.registry().isEmpty()) {
+            return CompletableFuture.completedStage(alone.get());
+        }
+        try {
+            return CompletableFuture.supplyAsync(this::listProxies, lister);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedStage(
+                    new IllegalStateException("too many ask for the list of proxies at once; ask again"));
+        }
+    }
+
+    private List<RegisteredProxy> listProxies() {
+        try {
+            return topology.registry().orElseThrow().list();
+        } catch (StoreUnavailable e) {
+            throw new CompletionException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.pinion.server;
+
+import io.pinion.routing.plan.PlanCache;
+import io.pinion.routing.plan.RoutePlanner;
+import io.pinion.routing.text.FingerprintKey;
+import java.security.SecureRandom;
+import java.util.SplittableRandom;
+
+/** Makes a planner for each thread that plans; what they learn of statements is in one cache. Thread-safe. */
+final class PlannerFactory {
+    private static final int MAX_TEMPLATES = 20_000;
+
+    private final PlanCache cache = new PlanCache(MAX_TEMPLATES);
+    private final FingerprintKey key = FingerprintKey.draw(new SecureRandom());
+    private final ServerVersion version;
+
+    PlannerFactory(ServerVersion version) {
+        this.version = version;
+    }
+
+    RoutePlanner make() {
+        return new RoutePlanner(cache, key, version.dialect(), version.number(), new SplittableRandom());
+    }
+}

@@ -1,0 +1,239 @@
+package io.pinion.server;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.pinion.config.settings.HttpSettings;
+import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.LogSettings;
+import io.pinion.config.settings.PoolSettings;
+import io.pinion.config.settings.Settings;
+import io.pinion.config.source.ProxyRegistration;
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.TopologyUnavailable;
+import io.pinion.config.topology.Secrets;
+import io.pinion.server.backend.BackendTls;
+import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.eventloop.EventLoops.Transport;
+import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.frontend.ServerIdentity;
+import io.pinion.server.frontend.ServerTls;
+import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.frontend.SessionServices;
+import io.pinion.server.http.HttpEndpoint;
+import io.pinion.server.observe.Metrics;
+import io.pinion.server.observe.ServerContacts;
+import io.pinion.server.observe.SlowQueryLog;
+import io.pinion.server.observe.StatementObserver;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One proxy process from its settings: where the topology comes from, the data path, admin statements, metrics and health.
+ *
+ * <p>Start order: health first, so that a start that waits for ZooKeeper can be watched; then the topology, the data path,
+ * and last the entry in the cluster's list of proxies. Stop order is the reverse.
+ */
+public final class RunningProxy implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningProxy.class);
+
+    /** utf8mb4_general_ci, which every server knows. */
+    private static final int GREETING_COLLATION = 45;
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Metrics metrics = new Metrics();
+    private volatile @Nullable PinionServer server;
+    private @Nullable HttpEndpoint http;
+
+    private RunningProxy() {}
+
+    /**
+     * Returns when clients can connect.
+     *
+     * @param version of Pinion
+     * @throws TopologyUnavailable when there is no topology to start with
+     * @throws IOException when the port for metrics is taken or a certificate can't be read
+     * @throws java.io.UncheckedIOException when the port for clients is taken
+     */
+    public static RunningProxy start(Settings settings, Secrets secrets, String version)
+            throws TopologyUnavailable, IOException {
+        RunningProxy proxy = new RunningProxy();
+        try {
+            proxy.open(settings, secrets, version);
+            return proxy;
+        } catch (TopologyUnavailable | IOException | RuntimeException e) {
+            proxy.close();
+            throw e;
+        }
+    }
+
+    private void open(Settings settings, Secrets secrets, String version) throws TopologyUnavailable, IOException {
+        parts.push(metrics);
+        HttpSettings page = settings.http();
+        if (page.enabled()) {
+            HttpEndpoint endpoint = httpEndpoint(page);
+            parts.push(endpoint);
+            http = endpoint;
+        }
+        OpenedTopology topology = OpenedTopology.open(settings);
+        parts.push(topology);
+        parts.push(new MetricsClock(metrics, topology.source()));
+        PinionServer running = dataPath(settings, secrets, topology, version);
+        parts.push(running);
+        server = running;
+        parts.push(() -> server = null);
+        metrics.watchPools(() -> PoolPictures.of(running));
+        if (ByteBufAllocator.DEFAULT instanceof ByteBufAllocatorMetricProvider allocator) {
+            metrics.watchBuffers(allocator);
+        }
+        register(topology, running, thisProxy(settings, running, version));
+    }
+
+    private HttpEndpoint httpEndpoint(HttpSettings page) throws IOException {
+        try {
+            return new HttpEndpoint(new InetSocketAddress(page.address(), page.port()), metrics::scrape, this::missing);
+        } catch (BindException e) {
+            throw new IOException(
+                    "port " + page.port() + " can't be opened for metrics and health: " + e.getMessage()
+                            + "; choose another with --http-port or http.port",
+                    e);
+        }
+    }
+
+    private PinionServer dataPath(Settings settings, Secrets secrets, OpenedTopology topology, String version)
+            throws IOException {
+        ServerVersion servers = ServerVersion.of(topology.source().current());
+        PlannerFactory planners = new PlannerFactory(servers);
+        ServerContacts contacts = new ServerContacts(metrics.connections());
+        LogSettings log = settings.log();
+        SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
+        AdminDoor admin = new AdminDoor(topology, sessions, contacts, planners, metrics.rates());
+        SessionServices services = new SessionServices(
+                new ServerIdentity(settings.listener().serverVersion().orElse(servers.announced()), GREETING_COLLATION),
+                new ClientLimits(
+                        Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
+                        settings.listener().loginTimeout().toMillis()),
+                tls(settings),
+                new SecureRandom(),
+                sessions,
+                admin,
+                metrics.connections(),
+                StatementObserver.all(
+                        metrics.queries(), new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
+        PinionServer running = new PinionServer(
+                serverSettings(settings), topology.source(), () -> planners.make()::plan, secrets, services, contacts);
+        admin.open(running, () -> thisProxy(settings, running, version));
+        return running;
+    }
+
+    private static ServerSettings serverSettings(Settings settings) {
+        ListenerSettings listener = settings.listener();
+        PoolSettings pool = settings.pool();
+        return new ServerSettings(
+                new InetSocketAddress(listener.address(), listener.port()),
+                Transport.of(settings.eventLoops().transport().name().toLowerCase(Locale.ROOT)),
+                settings.eventLoops().threadCount(),
+                pool.maxConnectionsPerServer(),
+                new PoolLimits(
+                        pool.waitTimeout().toMillis(),
+                        pool.maxWaiters(),
+                        pool.idleTimeout().toMillis(),
+                        Math.toIntExact(pool.connectTimeout().toMillis()),
+                        pool.maxOpening()),
+                BackendTls.valueOf(pool.tls().name()));
+    }
+
+    private static @Nullable ServerTls tls(Settings settings) throws IOException {
+        ListenerSettings listener = settings.listener();
+        if (!listener.tls()) {
+            return null;
+        }
+        Path own = settings.dataDirectory().resolve("tls");
+        try {
+            Optional<Path> certificate = listener.tlsCertificate();
+            Optional<Path> key = listener.tlsKey();
+            return certificate.isPresent() && key.isPresent()
+                    ? ServerTls.fromFiles(certificate.get(), key.get(), own)
+                    : ServerTls.selfSigned(own);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificate can't be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Tells the cluster of this proxy, and counts the topologies that it takes. */
+    private void register(OpenedTopology topology, PinionServer running, RegisteredProxy entry) {
+        Optional<ProxyRegistration> registration = topology.registry().map(registry -> registry.register(entry));
+        registration.ifPresent(parts::push);
+        parts.push(topology.source().subscribe(adopted -> {
+            metrics.topology().adopted(adopted.generation(), System.currentTimeMillis());
+            registration.ifPresent(open -> open.updateServed(running.servedGeneration()));
+        })::cancel);
+    }
+
+    private static RegisteredProxy thisProxy(Settings settings, PinionServer running, String version) {
+        String address = hostName(running.address()) + ":" + running.address().getPort();
+        return new RegisteredProxy(
+                settings.topology().name().orElse(address),
+                address,
+                version,
+                Instant.now(),
+                running.servedGeneration());
+    }
+
+    /** The address that clients of other machines can use: the host's name when the proxy listens on every address. */
+    private static String hostName(InetSocketAddress listening) {
+        if (!listening.getAddress().isAnyLocalAddress()) {
+            return listening.getAddress().getHostAddress();
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    private List<String> missing() {
+        return server == null ? List.of("no topology yet, or the listener is not open") : List.of();
+    }
+
+    /** Where clients connect. */
+    public InetSocketAddress address() {
+        PinionServer running = server;
+        if (running == null) {
+            throw new IllegalStateException("the proxy is closed");
+        }
+        return running.address();
+    }
+
+    /** Where metrics and health are; empty when the settings have none. */
+    public Optional<InetSocketAddress> httpAddress() {
+        return Optional.ofNullable(http).map(HttpEndpoint::address);
+    }
+
+    /** Ends every session and stops all threads; waits some seconds at most. Doing it twice is harmless. */
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                // The other parts must still be stopped.
+                LOG.atWarn().setCause(e).log("a part of the proxy did not stop cleanly");
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.pinion.server;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.text.Dialect;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the servers are: clients choose their first statements by it, and version comments are code by it.
+ *
+ * @param text as a server greets, such as {@code 11.4.5-MariaDB}
+ */
+record ServerVersion(String text) {
+    /** Announced when no server answers: old enough that no client expects what a server lacks. */
+    private static final ServerVersion UNKNOWN = new ServerVersion("8.0.36");
+
+    private static final int TIMEOUT_MILLIS = 1_000;
+    private static final int MAX_PRIMARIES_ASKED = 3;
+    private static final int PROTOCOL_VERSION = 10;
+    private static final int MAX_GREETING_BYTES = 1_024;
+    private static final Pattern NUMBER = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)");
+
+    /** MariaDB 10 puts this before its version, because old replication code expects a 5. */
+    private static final String REPLICATION_PREFIX = "5.5.5-";
+
+    /** Asks the first primaries of a topology; blocks for some seconds at most. */
+    static ServerVersion of(Topology topology) {
+        return topology.pairs().values().stream()
+                .limit(MAX_PRIMARIES_ASKED)
+                .map(Pair::primary)
+                .map(ServerVersion::greetingOf)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /** What Pinion's own greeting says. */
+    String announced() {
+        return text + "-pinion";
+    }
+
+    Dialect dialect() {
+        return text.toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
+    }
+
+    /** As version comments write it: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */
+    int number() {
+        Matcher matcher = NUMBER.matcher(text);
+        if (!matcher.lookingAt()) {
+            return UNKNOWN.number();
+        }
+        int major = Integer.parseInt(matcher.group(1));
+        int minor = Integer.parseInt(matcher.group(2));
+        int patch = Integer.parseInt(matcher.group(3));
+        return major * 10_000 + minor * 100 + patch;
+    }
+
+    /** A server says its version before anybody logs in. */
+    private static Optional<ServerVersion> greetingOf(Server server) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            return read(new DataInputStream(socket.getInputStream()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Packet header, protocol version, then the version up to a zero byte. */
+    static Optional<ServerVersion> read(DataInputStream in) throws IOException {
+        in.readFully(new byte[4]);
+        if (in.readUnsignedByte() != PROTOCOL_VERSION) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder();
+        for (int next = in.readUnsignedByte(); next != 0 && text.length() < MAX_GREETING_BYTES; ) {
+            text.append((char) next);
+            next = in.readUnsignedByte();
+        }
+        String version = new String(text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return Optional.of(new ServerVersion(
+                version.startsWith(REPLICATION_PREFIX) ? version.substring(REPLICATION_PREFIX.length()) : version));
+    }
+}

@@ -1,0 +1,38 @@
+package io.pinion.server.cli;
+
+import io.pinion.config.settings.Settings;
+import io.pinion.config.source.TopologyUnavailable;
+import io.pinion.config.topology.Secrets;
+import io.pinion.server.RunningProxy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a proxy for a command, and explains when it can't. */
+final class ProxyStart {
+    private ProxyStart() {}
+
+    static RunningProxy start(Settings settings, Surroundings surroundings) throws CliFailure {
+        try {
+            return RunningProxy.start(settings, new Secrets(surroundings.environment()::apply), Version.number());
+        } catch (TopologyUnavailable e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        } catch (UncheckedIOException | IOException | IllegalArgumentException e) {
+            throw new CliFailure(String.valueOf(messageOf(e)), e);
+        }
+    }
+
+    private static @Nullable String messageOf(Exception failure) {
+        Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : null;
+        return cause == null ? failure.getMessage() : cause.getMessage();
+    }
+
+    /** {@code host:port}; an address that stands for all is shown as one that a client can use. */
+    static String text(InetSocketAddress address) {
+        String host = address.getAddress().isAnyLocalAddress()
+                ? "127.0.0.1"
+                : address.getAddress().getHostAddress();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

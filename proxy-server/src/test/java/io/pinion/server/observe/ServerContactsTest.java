@@ -1,0 +1,34 @@
+package io.pinion.server.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.server.observe.ServerSnapshot.State;
+import org.junit.jupiter.api.Test;
+
+class ServerContactsTest {
+    private final ConnectionMetrics next = new ConnectionMetrics();
+    private final ServerContacts contacts = new ServerContacts(next);
+
+    @Test
+    void aServerThatNobodyTriedIsUnknown() {
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    void theLastAttemptCounts() {
+        contacts.failed("MySQL001A", 1045);
+        assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.DOWN, "error 1045"));
+
+        contacts.opened("MySQL001A", 1_000);
+        assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.UP, ""));
+    }
+
+    @Test
+    void everythingIsPassedOn() {
+        contacts.opened("MySQL001A", 1_000);
+        contacts.waited("MySQL001A", 1_000);
+
+        assertThat(next.collect().stream().map(series -> series.getMetadata().getName()))
+                .contains("pinion_pool_opened", "pinion_pool_wait_seconds");
+    }
+}
