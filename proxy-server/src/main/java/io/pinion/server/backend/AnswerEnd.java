@@ -8,7 +8,7 @@ import io.pinion.protocol.flags.ServerStatus;
  * @param errorCode the server's error number, or 0
  * @param status the last status word that the answer carried; an error carries none, and then it is that of the answer
  *     before
- * @param lastInsertId what the last OK reported, or 0
+ * @param lastInsertId of the last OK; 0 when there was none
  */
 public record AnswerEnd(int errorCode, ServerStatus status, int warnings, long lastInsertId) {
     public boolean failed() {

@@ -63,6 +63,11 @@ public final class BackendConnection {
         return login;
     }
 
+    /** What the server and Pinion agreed on. */
+    public Capabilities agreed() {
+        return agreed;
+    }
+
     public ByteBufAllocator allocator() {
         return channel.alloc();
     }

@@ -25,6 +25,9 @@ public final class HeldConnections {
 
     private long lastUses;
 
+    /** The connection that alone knows what {@code LAST_INSERT_ID()} is. */
+    private @Nullable BackendConnection insertIdOn;
+
     /** The connection kept for {@code pair}, now in use again, or null. */
     @Nullable
     BackendConnection claim(String pair) {
@@ -117,6 +120,24 @@ public final class HeldConnections {
         }
     }
 
+    /** Something of the session lives on this connection alone, other than an open transaction. */
+    boolean isBoundTo(BackendConnection connection) {
+        Held held = heldOn(connection);
+        return held != null && held.isBoundBeyondTransaction();
+    }
+
+    void noteInsertId(BackendConnection connection) {
+        insertIdOn = connection;
+    }
+
+    void insertIdIsKnown() {
+        insertIdOn = null;
+    }
+
+    boolean insertIdIsOn(BackendConnection connection) {
+        return insertIdOn == connection;
+    }
+
     /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
     void endTransaction(BackendConnection connection) {
         Held held = heldOn(connection);
@@ -158,6 +179,7 @@ public final class HeldConnections {
         }
         all.clear();
         last = null;
+        insertIdOn = null;
         return connections;
     }
 
@@ -224,6 +246,15 @@ public final class HeldConnections {
         boolean isBinding() {
             for (Pin pin : pins) {
                 if (pin.binding()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        boolean isBoundBeyondTransaction() {
+            for (Pin pin : pins) {
+                if (pin.binding() && !pin.equals(OPEN_TRANSACTION)) {
                     return true;
                 }
             }

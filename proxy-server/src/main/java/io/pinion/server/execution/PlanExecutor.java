@@ -60,7 +60,7 @@ public final class PlanExecutor {
                         plan.traits(),
                         true,
                         use,
-                        ServerRun.NOTHING_TO_NOTE),
+                        SessionEffect.NOTHING),
                 command,
                 completion);
     }
@@ -89,7 +89,7 @@ public final class PlanExecutor {
                         plan.traits(),
                         opens,
                         ServerRun.RELAY,
-                        ServerRun.NOTHING_TO_NOTE),
+                        SessionEffect.NOTHING),
                 command,
                 completion);
     }
@@ -128,13 +128,20 @@ public final class PlanExecutor {
                         ServerRun.NO_DATABASE,
                         StatementTraits.PLAIN,
                         false,
-                        ServerRun.RELAY,
-                        connection -> {
-                            connection.currentDatabase(database);
-                            session.state().use(database);
-                        }),
+                        ServerRun.SILENT,
+                        new SessionEffect.Database(database)),
                 command,
-                completion);
+                new Completion() {
+                    @Override
+                    public void succeeded() {
+                        done(0, completion);
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        completion.failed(errorCode);
+                    }
+                });
     }
 
     private void answer(LocalAnswer answer, Completion completion) {

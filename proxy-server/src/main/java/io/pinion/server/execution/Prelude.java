@@ -61,16 +61,21 @@ final class Prelude implements Exchange {
         this.opening = opening;
     }
 
-    /** What {@code connection} lacks; null when it lacks nothing, as mostly. */
+    /**
+     * What {@code connection} lacks; null when it lacks nothing, as mostly.
+     *
+     * @param kept something of the session lives on the connection, so it must not be reset
+     */
     static @Nullable Prelude of(
             SessionContext session,
             BackendConnection connection,
             DatabaseContext context,
             boolean opensTransaction,
+            boolean kept,
             Outcome outcome) {
         Settings wanted = session.state().variables().settings();
         List<String> settings = wanted.statementsFrom(connection.applied());
-        boolean reset = settings == null;
+        boolean reset = settings == null && !kept;
         if (settings == null) {
             settings = wanted.statementsFrom(Settings.NONE);
         }

@@ -4,9 +4,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
-import io.pinion.server.backend.BackendConnection;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param anywhere another pair's connection will do as well, if the session keeps one
  * @param database the physical database that the statement works on; empty when it works on none
  * @param opensTransaction what the session's transaction still owes the server is sent ahead of it
- * @param onSuccess what Pinion notes about the connection before anybody else can get it
+ * @param effect what the text changes of the session itself
  */
 record ServerRun(
         String pair,
@@ -27,8 +25,7 @@ record ServerRun(
         StatementTraits traits,
         boolean opensTransaction,
         AnswerUse answerUse,
-        Consumer<BackendConnection> onSuccess) {
-    static final Consumer<BackendConnection> NOTHING_TO_NOTE = connection -> {};
+        SessionEffect effect) {
     static final DatabaseContext NO_DATABASE = new DatabaseContext.Irrelevant();
     static final AnswerUse RELAY = new AnswerUse.Relay();
     static final AnswerUse SILENT = new AnswerUse.Silent();
@@ -36,11 +33,24 @@ record ServerRun(
     /** A text of the session itself, such as COMMIT, on whatever connection it keeps or any of {@code pair}. */
     static ServerRun ofSession(String pair, StatementText text, AnswerUse use) {
         return new ServerRun(
-                pair, true, Optional.empty(), text, NO_DATABASE, StatementTraits.PLAIN, false, use, NOTHING_TO_NOTE);
+                pair,
+                true,
+                Optional.empty(),
+                text,
+                NO_DATABASE,
+                StatementTraits.PLAIN,
+                false,
+                use,
+                SessionEffect.NOTHING);
+    }
+
+    /** The client has been told a composed id, which the session remembers by itself. */
+    boolean composesInsertId() {
+        return answerUse instanceof AnswerUse.EditOk;
     }
 
     ServerRun opening() {
-        return new ServerRun(pair, anywhere, database, text, context, traits, true, answerUse, onSuccess);
+        return new ServerRun(pair, anywhere, database, text, context, traits, true, answerUse, effect);
     }
 
     /** What is done with the answer. An error always goes to the client. */

@@ -6,15 +6,11 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
-import io.pinion.server.backend.Login;
-import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.ServerRun.AnswerUse;
-import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The way of one text to one server and back.
  *
  * <pre>
- *   start ──▶ a connection: the session's own, an idle one, or wait in line
+ *   start ──▶ ConnectionChoice: the session's own, an idle one, or wait in line
  *         ──▶ Prelude (settings, database, BEGIN), awaited only when it may fail
- *         ──▶ send ──▶ received … ended ──▶ status asked, if an error left it open
- *         ──▶ the connection stays or goes back ──▶ Completion
+ *         ──▶ send ──▶ received … ended
+ *         ──▶ Aftermath: the connection stays or goes back ──▶ Completion
  * </pre>
  *
  * Lives on the session's event loop for one statement.
@@ -44,10 +40,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
     private @Nullable AnswerCollector collector;
-    private boolean ownConnection;
+    private boolean keptConnection;
     private boolean sent;
     private boolean retried;
     private boolean relayed;
+    /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
     private boolean over;
 
     ServerStatement(SessionContext session, SqlCommand command, ServerRun run, Completion completion) {
@@ -61,94 +58,35 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     }
 
     void start() {
-        HeldConnections held = session.held();
-        if (run.traits().readsPrevious()) {
-            BackendConnection last = held.claimLast();
-            if (last != null && (run.anywhere() || last.pool().pair().equals(run.pair()))) {
-                ownConnection = true;
-                connection = last;
-                sendStatement(last);
-                return;
+        follow(ConnectionChoice.of(session, run, command));
+    }
+
+    private void follow(ConnectionChoice choice) {
+        switch (choice) {
+            case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
+                keptConnection = true;
+                connection = kept;
+                if (asItIs) {
+                    sendStatement(kept);
+                } else {
+                    granted(kept);
+                }
             }
-        }
-        ServerError refusal = transactionRefusal();
-        if (refusal != null) {
-            failWith(refusal);
-            return;
-        }
-        BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
-        held.endCourtesiesBut(kept);
-        if (kept == null) {
-            lease();
-        } else if (kept.isReusable()) {
-            ownConnection = true;
-            granted(kept);
-        } else {
-            lostWhileKept(kept);
+            case ConnectionChoice.FromPool(var pool, var login) -> {
+                BackendConnection idle =
+                        pool.take(login, session.state().variables().settings(), requiredDatabase());
+                if (idle != null) {
+                    granted(idle);
+                } else {
+                    pool.await(login, this);
+                }
+            }
+            case ConnectionChoice.None(ServerError error) -> failWith(error);
         }
     }
 
-    /** A transaction stays on one pair and, while several shards can't commit together, on one shard. */
-    private @Nullable ServerError transactionRefusal() {
-        TransactionState transaction = session.state().transaction();
-        if (run.anywhere() || !(transaction.phase() instanceof TransactionPhase.Open open)) {
-            return null;
-        }
-        String place = run.database()
-                .map(database -> session.cluster().placeOf(run.pair(), database))
-                .orElse("pair " + run.pair());
-        boolean samePair = open.pair().equals(run.pair());
-        if (!samePair && open.shard().isEmpty() && !open.statement().isEmpty()) {
-            beginElsewhere();
-            return null;
-        }
-        String worksOn = open.shard().orElse(place);
-        return samePair && worksOn.equals(place)
-                ? null
-                : new ServerError(
-                        ErrorCode.NOT_SUPPORTED_YET,
-                        "this transaction works on "
-                                + open.shard().orElse("pair " + open.pair())
-                                + " and the statement on " + place
-                                + ": end it with COMMIT or ROLLBACK before you turn to another shard");
-    }
-
-    /** The transaction has seen no data where it is, so nobody can tell when it begins anew on another pair. */
-    private void beginElsewhere() {
-        BackendConnection empty = session.held().claimTransaction();
-        session.state().transaction().backToDeferred();
-        if (empty != null) {
-            session.held().endTransaction(empty);
-        }
-    }
-
-    private void lease() {
-        if (session.held().hasUserVariablesElsewhere(run.pair()) && command.mentionsVariables()) {
-            failWith(new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "a user variable with a computed value lives on another pair than " + run.pair()
-                            + ", where this statement runs: give the variable a literal value"));
-            return;
-        }
-        LoopPool pool = session.cluster().primaryOf(run.pair());
-        Login login = session.login();
-        if (pool == null || login == null) {
-            failWith(new ServerError(
-                    ErrorCode.UNKNOWN_ERROR,
-                    pool == null
-                            ? "the topology has no pair " + run.pair()
-                            : "account " + session.state().user().account() + " of user "
-                                    + session.state().user().name()
-                                    + " has no password that Pinion can read: see the topology's accounts"));
-            return;
-        }
-        String database = run.context() instanceof DatabaseContext.Required(String required) ? required : null;
-        BackendConnection idle = pool.take(login, session.state().variables().settings(), database);
-        if (idle != null) {
-            granted(idle);
-        } else {
-            pool.await(login, this);
-        }
+    private @Nullable String requiredDatabase() {
+        return run.context() instanceof DatabaseContext.Required(String database) ? database : null;
     }
 
     @Override
@@ -158,7 +96,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         connection = lent;
-        Prelude needed = Prelude.of(session, lent, run.context(), run.opensTransaction(), this);
+        Prelude needed = Prelude.of(session, lent, run.context(), run.opensTransaction(), keptConnection, this);
         prelude = needed;
         if (needed == null) {
             sendStatement(lent);
@@ -175,21 +113,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** There is no connection to be had. */
     @Override
     public void refused(ServerError error) {
-        failWith(error);
-    }
-
-    @Override
-    public void preludeRefused(ServerError error, boolean stateKnown) {
-        BackendConnection to = connection;
-        if (over || to == null) {
-            return;
-        }
-        if (stateKnown) {
-            over = true;
-            session.held().settle(to, session.state().transaction().open().isPresent(), Set.of(), true);
-            session.sink().error(error);
-            completion.failed(error.code());
-        } else {
+        if (!over) {
             failWith(error);
         }
     }
@@ -208,19 +132,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (before != null) {
             before.sendOpening();
         }
-        TransactionState transaction = session.state().transaction();
         if (run.opensTransaction()) {
-            transaction.opened(run.pair());
-            run.database().ifPresent(database -> noteShard(transaction, database));
+            session.state().transaction().opened(run.pair());
         }
         to.send(this, command.encode(run.text(), to.allocator()));
         to.flush();
-    }
-
-    private void noteShard(TransactionState transaction, String database) {
-        if (transaction.inTransaction()) {
-            transaction.touched(session.cluster().placeOf(run.pair(), database));
-        }
     }
 
     @Override
@@ -291,34 +207,21 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (collecting != null) {
             finishCollected(collecting, end);
         }
+        over = true;
         if (relayed) {
             session.sink().flush();
         }
-        TransactionState transaction = session.state().transaction();
-        if (!end.failed()) {
-            settle(from, end);
-        } else if (transaction.open().isPresent() || !transaction.autocommit()) {
-            // An error carries no status, and some errors end the transaction: ask.
-            new StatusQuestion(from, new StatusQuestion.Asker() {
-                        @Override
-                        public void told(AnswerEnd status) {
-                            settle(from, new AnswerEnd(end.errorCode(), status.status(), 1, 0));
-                        }
-
-                        @Override
-                        public void lostAsking() {
-                            lostWithTransaction(from, end.errorCode());
-                        }
-                    })
-                    .ask();
-        } else {
-            settle(from, end);
-        }
+        new Aftermath(session, run, from, end, completion).follow();
     }
 
     /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
     private void finishCollected(AnswerCollector collecting, AnswerEnd end) {
         collector = null;
+        if (end.failed() && run.answerUse() instanceof AnswerUse.Silent) {
+            // The client isn't waiting for the answer to this text but to another command, numbered its own way.
+            session.sink().error(collecting.takeError());
+            return;
+        }
         if (end.failed() || !collecting.isOk()) {
             relay(collecting.takeAll());
             return;
@@ -335,44 +238,62 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
-    private void settle(BackendConnection from, AnswerEnd end) {
-        over = true;
-        TransactionState transaction = session.state().transaction();
-        transaction.reported(
-                from.pool().pair(), end.status().inTransaction(), end.status().autocommit());
-        from.noteStatus(end.status());
-        if (!end.failed()) {
-            run.onSuccess().accept(from);
-            if (end.lastInsertId() != 0 && run.answerUse() instanceof AnswerUse.Relay) {
-                session.state().inserted(end.lastInsertId());
-            }
+    @Override
+    public void preludeRefused(ServerError error, boolean stateKnown) {
+        BackendConnection to = connection;
+        if (over || to == null) {
+            return;
         }
-        Set<LeftBehind> added = end.failed() ? Set.of() : run.traits().leftBehind();
-        session.held().settle(from, transaction.open().isPresent(), added, end.failed() || end.warnings() > 0);
-        if (end.failed()) {
-            completion.failed(end.errorCode());
+        if (!stateKnown) {
+            failWith(error);
+            return;
+        }
+        over = true;
+        session.held().settle(to, session.state().transaction().open().isPresent(), Set.of(), true);
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    @Override
+    public void lostInPrelude(ServerError reason) {
+        BackendConnection from = connection;
+        if (over || sent) {
+            // Once sent, the statement was behind it in the same write and hears of the loss itself.
+            return;
+        }
+        if (keptConnection && from != null) {
+            connection = null;
+            failWith(ConnectionChoice.lostWhileKept(session, from));
+        } else if (retried) {
+            connection = null;
+            failWith(reason);
         } else {
-            completion.succeeded();
+            // Nothing of the client's was sent, so another connection may do it.
+            retried = true;
+            connection = null;
+            follow(ConnectionChoice.fromPool(session, run, command));
         }
     }
 
     @Override
     public void lost(ServerError reason) {
         clearCollected();
-        if (over) {
+        BackendConnection from = connection;
+        if (over || from == null) {
             return;
         }
-        BackendConnection from = connection;
-        boolean lostTransaction = from != null && session.held().forget(from);
-        if (session.state().transaction().open().isPresent()) {
-            session.state().transaction().ended();
-            lostTransaction = true;
-        }
-        ServerError error = new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
-                reason.message() + " while the statement ran; it may have run"
-                        + (lostTransaction ? ", and the transaction it was in is rolled back" : ""));
         over = true;
+        boolean lostSomething = session.held().forget(from);
+        TransactionState transaction = session.state().transaction();
+        boolean lostTransaction = transaction.open().isPresent();
+        if (lostTransaction) {
+            transaction.ended();
+        }
+        String alsoLost = lostTransaction
+                ? ", and the transaction it was in is rolled back"
+                : lostSomething ? ", and what the session kept there is gone" : "";
+        ServerError error = new ServerError(
+                ErrorCode.UNKNOWN_ERROR, reason.message() + " while the statement ran; it may have run" + alsoLost);
         if (relayed) {
             session.sink().breakOff(error);
         } else {
@@ -381,63 +302,18 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         completion.failed(error.code());
     }
 
-    @Override
-    public void lostInPrelude(ServerError reason) {
-        if (over) {
-            return;
-        }
-        if (sent) {
-            // The statement was behind it in the same write and hears of it itself.
-            return;
-        }
-        BackendConnection from = connection;
-        if (ownConnection && from != null) {
-            lostWhileKept(from);
-        } else if (!retried) {
-            // Nothing of the client's was sent, so another connection may do it.
-            retried = true;
-            connection = null;
-            lease();
-        } else {
-            failWith(reason);
-        }
-    }
-
+    /** Its answer is still to come, or half read: nobody may have this connection. */
     @Override
     public void clientGone() {
         if (over) {
             return;
         }
-        BackendConnection from = connection;
         over = true;
         clearCollected();
+        BackendConnection from = connection;
         if (from != null) {
-            // Its answer is still to come, or half read: nobody may have this connection.
             session.held().discard(from);
         }
-    }
-
-    private void lostWhileKept(BackendConnection kept) {
-        session.held().forget(kept);
-        boolean inTransaction = session.state().transaction().open().isPresent();
-        if (inTransaction) {
-            session.state().transaction().ended();
-        }
-        failWith(new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
-                "server " + kept.pool().server().name() + " of pair "
-                        + kept.pool().pair()
-                        + " went away between two statements"
-                        + (inTransaction
-                                ? ": the transaction is rolled back; begin it again"
-                                : ": what the session kept there is gone")));
-    }
-
-    private void lostWithTransaction(BackendConnection from, int errorCode) {
-        over = true;
-        session.held().forget(from);
-        session.state().transaction().ended();
-        completion.failed(errorCode);
     }
 
     /** Pinion's own error, or that of a server which refused the prelude. */
@@ -447,9 +323,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         BackendConnection from = connection;
         if (from != null) {
             session.held().discard(from);
-            if (session.state().transaction().open().isPresent()) {
-                session.state().transaction().ended();
-            }
+            session.state().transaction().lostConnection();
         }
         session.sink().error(error);
         completion.failed(error.code());

@@ -54,10 +54,7 @@ final class SettingStatements {
                         new StatementTraits(false, change.pins()),
                         false,
                         new AnswerUse.EditOk(this::withOwnStatus),
-                        connection -> {
-                            session.state().accept(change);
-                            connection.applied(change.settings());
-                        }),
+                        new SessionEffect.Settings(change)),
                 command,
                 completion);
     }

@@ -20,11 +20,8 @@ import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.AuthMoreData;
 import io.pinion.protocol.server.AuthSwitchRequest;
 import io.pinion.protocol.server.Greeting;
-import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
-import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionChange;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
@@ -32,6 +29,7 @@ import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionVariables;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientLogin {
     private static final Terms TERMS = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
-    private static final byte[] NO_CHANGES = {};
 
     private final long id;
     private final Channel channel;
@@ -63,7 +60,13 @@ final class ClientLogin {
         /** The client was told why; its connection ends. */
         record Failed(ServerError error) implements Step {}
 
-        record Done(SessionState state) implements Step {}
+        /**
+         * The client is who it says; the answer is still to be sent.
+         *
+         * @param database what it wants to be in, if anything
+         * @param info what belongs into the OK
+         */
+        record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
 
     ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster, PacketFramer framer) {
@@ -172,19 +175,7 @@ final class ClientLogin {
         }
         SessionState state = new SessionState(
                 id, user, clientHost(), complete.capabilities().and(offered), variables(complete.collationId()));
-        if (complete.database().isPresent()) {
-            String database = complete.database().get();
-            String use = "USE `" + database.replace("`", "``") + '`';
-            RoutePlan plan = cluster.plan(state.view(), use.getBytes(StandardCharsets.UTF_8));
-            if (plan instanceof RoutePlan.Refused(int code, String sqlState, String reason)) {
-                return fail(new ServerError(code, sqlState, reason));
-            }
-            if (plan instanceof RoutePlan.ChangeSession(SessionChange.Use(String chosen))) {
-                state.use(chosen);
-            }
-        }
-        write(new Ok(0, 0, state.status(), 0, proofForClient, NO_CHANGES), nextSequence);
-        return new Step.Done(state);
+        return new Step.Done(state, complete.database(), proofForClient);
     }
 
     private Step denied(boolean passwordGiven) {

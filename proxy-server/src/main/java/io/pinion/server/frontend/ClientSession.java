@@ -9,6 +9,7 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.CapabilityFlavour;
+import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.HeldConnections;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.execution.PlanExecutor;
@@ -122,7 +123,7 @@ public final class ClientSession {
                     services.sessionObserver().refused(error.code());
                     closeWhenSent();
                 }
-                case ClientLogin.Step.Done(SessionState state) -> loggedIn(state);
+                case ClientLogin.Step.Done done -> loggedIn(done, login.nextSequence());
             }
         } finally {
             packet.release();
@@ -130,18 +131,35 @@ public final class ClientSession {
         return true;
     }
 
-    private void loggedIn(SessionState state) {
+    /** The login's last answer is that to its USE, if it names a database. */
+    private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         cancelLoginDeadline();
+        SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, this::closeWhenSent);
         SessionContext context = new SessionContext(
                 cluster, state, new HeldConnections(), replies, CapabilityFlavour.of(state.capabilities()));
-        PlanExecutor executor = new PlanExecutor(context, services.admin());
-        CommandDispatcher commands =
-                new CommandDispatcher(context, executor, replies, services.statementObserver(), this::commandEnded);
+        CommandDispatcher commands = new CommandDispatcher(
+                context,
+                new PlanExecutor(context, services.admin()),
+                replies,
+                services.statementObserver(),
+                this::commandEnded);
         loggedIn = new LoggedIn(state, context, commands);
-        services.sessionObserver().loggedIn();
-        enter(new SessionPhase.Ready());
+        enter(new SessionPhase.Running());
         framer.expectSequence(0);
+        commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
+            @Override
+            public void succeeded() {
+                services.sessionObserver().loggedIn();
+                commandEnded();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                services.sessionObserver().refused(errorCode);
+                closeWhenSent();
+            }
+        });
     }
 
     private boolean nextCommand() {

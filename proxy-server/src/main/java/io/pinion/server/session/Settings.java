@@ -14,6 +14,9 @@ public final class Settings {
     /** What a fresh connection has. */
     public static final Settings NONE = new Settings(List.of());
 
+    /** What a connection has when nobody knows: it differs from all that a session can want, so it gets reset. */
+    public static final Settings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
+
     private static final String NAMES = "names";
 
     private final List<Setting> inOrder;

@@ -26,8 +26,14 @@ public sealed interface TransactionPhase {
     /**
      * A transaction is open on the primary of {@code pair}.
      *
-     * @param statement what began it; empty when the server opened it by itself (autocommit=0)
+     * @param again what begins such a transaction on another pair, as long as this one has touched nothing: the empty text
+     *     when autocommit=0 does; absent when it has more to it, such as a snapshot or savepoints
      * @param shard the one shard it works on, in words for messages; empty while it has touched none
      */
-    record Open(String pair, String statement, Optional<String> shard) implements TransactionPhase {}
+    record Open(String pair, Optional<String> again, Optional<String> shard) implements TransactionPhase {
+        /** Nobody can tell when it begins anew elsewhere. */
+        public boolean isMovable() {
+            return again.isPresent() && shard.isEmpty();
+        }
+    }
 }

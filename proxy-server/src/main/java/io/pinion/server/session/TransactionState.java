@@ -82,34 +82,34 @@ public final class TransactionState {
     /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
     public void opened(String pair) {
         nextCharacteristics = Optional.empty();
+        boolean plain = savepoints.isEmpty();
         if (phase instanceof Deferred(String statement)) {
-            phase = new Open(pair, statement, Optional.empty());
-        } else if (!savepoints.isEmpty()) {
-            phase = new Open(pair, "", Optional.empty());
+            phase = new Open(pair, plain ? Optional.of(statement) : Optional.empty(), Optional.empty());
+        } else if (!plain) {
+            phase = new Open(pair, Optional.empty(), Optional.empty());
         }
         savepoints.clear();
     }
 
     /** The open transaction now works on {@code shard}. */
     public void touched(String shard) {
-        if (phase instanceof Open(String pair, String statement, Optional<String> none) && none.isEmpty()) {
-            phase = new Open(pair, statement, Optional.of(shard));
+        if (phase instanceof Open(String pair, Optional<String> again, Optional<String> none) && none.isEmpty()) {
+            phase = new Open(pair, again, Optional.of(shard));
         }
     }
 
     /** Nothing was read or written yet, so the transaction may begin anew on another pair. */
-    public void backToDeferred() {
-        if (phase instanceof Open(String pair, String statement, Optional<String> shard)
-                && shard.isEmpty()
-                && !statement.isEmpty()) {
-            phase = new Deferred(statement);
+    public void beginAnew() {
+        if (phase instanceof Open open && open.isMovable()) {
+            String again = open.again().orElseThrow();
+            phase = again.isEmpty() ? NONE : new Deferred(again);
         }
     }
 
     /** AND CHAIN: the next transaction has begun where this one ended, and has touched nothing yet. */
     public void chained() {
-        if (phase instanceof Open(String pair, String statement, Optional<String> shard)) {
-            phase = new Open(pair, statement.isEmpty() ? "BEGIN" : statement, Optional.empty());
+        if (phase instanceof Open open) {
+            phase = new Open(open.pair(), Optional.of("BEGIN"), Optional.empty());
         }
     }
 
@@ -125,7 +125,7 @@ public final class TransactionState {
         if (!inTransaction) {
             phase = NONE;
         } else if (!(phase instanceof Open)) {
-            phase = new Open(pair, "", Optional.empty());
+            phase = new Open(pair, autocommit ? Optional.empty() : Optional.of(""), Optional.empty());
         }
     }
 
@@ -134,6 +134,13 @@ public final class TransactionState {
         phase = NONE;
         savepoints.clear();
         nextCharacteristics = Optional.empty();
+    }
+
+    /** The connection of whatever is open is gone, and the server has rolled it back; what is deferred stays. */
+    public void lostConnection() {
+        if (phase instanceof Open) {
+            ended();
+        }
     }
 
     /** As after login. */

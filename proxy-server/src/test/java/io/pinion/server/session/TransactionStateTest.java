@@ -35,7 +35,7 @@ class TransactionStateTest {
         state.defer("BEGIN");
         state.opened("MySQL001");
 
-        assertThat(state.phase()).isEqualTo(new Open("MySQL001", "BEGIN", Optional.empty()));
+        assertThat(state.phase()).isEqualTo(new Open("MySQL001", Optional.of("BEGIN"), Optional.empty()));
         assertThat(state.opening()).isEmpty();
     }
 
@@ -43,7 +43,7 @@ class TransactionStateTest {
     void aTransactionThatTouchedNothingMayMove() {
         state.defer("BEGIN");
         state.opened("MySQL001");
-        state.backToDeferred();
+        state.beginAnew();
 
         assertThat(state.phase()).isEqualTo(new Deferred("BEGIN"));
     }
@@ -53,9 +53,18 @@ class TransactionStateTest {
         state.defer("BEGIN");
         state.opened("MySQL001");
         state.touched("shard 7 of pinterest");
-        state.backToDeferred();
+        state.beginAnew();
 
         assertThat(state.open().orElseThrow().shard()).contains("shard 7 of pinterest");
+    }
+
+    @Test
+    void aTransactionWithSavepointsStays() {
+        state.defer("BEGIN");
+        state.savepoints().set("a");
+        state.opened("MySQL001");
+
+        assertThat(state.open().orElseThrow().isMovable()).isFalse();
     }
 
     @Test

@@ -52,7 +52,10 @@ public final class TestProxy implements AutoCloseable {
     private final PinionServer server;
 
     private TestProxy(Builder builder) {
-        source = new ManualSource(topology(1, builder.primaries, builder.account, builder.users));
+        source = new ManualSource(
+                builder.topology != null
+                        ? builder.topology
+                        : topology(1, builder.primaries, builder.account, builder.users));
         SessionServices services = new SessionServices(
                 new ServerIdentity("10.11.0-pinion", 45),
                 builder.clientLimits,
@@ -162,12 +165,19 @@ public final class TestProxy implements AutoCloseable {
         private Transport transport = Transport.of("auto");
         private BackendTls backendTls = BackendTls.OFF;
         private @Nullable ServerTls tls;
+        private @Nullable Topology topology;
         private int maxSessions = 1_000;
         private int maxConnections = 100;
         private int loops = 1;
 
         public Builder primary(String pair, String host, int port) {
             primaries.put(pair, new Server(pair + "A", host, port));
+            return this;
+        }
+
+        /** Instead of servers and users one by one. */
+        public Builder topology(Topology whole) {
+            topology = whole;
             return this;
         }
 

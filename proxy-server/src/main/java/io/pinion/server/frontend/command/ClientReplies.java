@@ -32,11 +32,13 @@ public final class ClientReplies implements ResultSink {
     private static final int TEXT_COLUMN_BYTES = 1024;
     private static final int NUMBER_COLUMN_BYTES = 20;
     private static final int ANY_DECIMALS = 0x1F;
+    private static final byte[] NO_INFO = {};
 
     private final Channel channel;
     private final SessionState state;
     private final Runnable closing;
     private int sequence = 1;
+    private byte[] info = NO_INFO;
 
     /** @param closing ends the session once everything before has been sent */
     public ClientReplies(Channel channel, SessionState state, Runnable closing) {
@@ -65,9 +67,15 @@ public final class ClientReplies implements ResultSink {
         return channel.isWritable();
     }
 
+    /** The next OK says this beside. */
+    void inform(byte[] text) {
+        info = text;
+    }
+
     @Override
     public void ok(int warnings) {
-        write(new Ok(0, 0, state.status(), warnings));
+        write(new Ok(0, 0, state.status(), warnings, info, NO_INFO));
+        info = NO_INFO;
     }
 
     @Override

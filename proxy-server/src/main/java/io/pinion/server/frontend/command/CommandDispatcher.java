@@ -6,11 +6,13 @@ import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.observe.StatementObserver;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** Hands each command of one session to what works on it. One at a time, on the session's event loop. */
 public final class CommandDispatcher {
@@ -34,6 +36,23 @@ public final class CommandDispatcher {
         this.ended = ended;
     }
 
+    /**
+     * Ends a login whose client has proved who it is, with an OK or the error of its database.
+     *
+     * @param info what the OK says beside
+     * @param sequence the sequence id of the answer
+     */
+    public void finishLogin(Optional<String> database, byte[] info, int sequence, Completion completion) {
+        replies.beginAt(sequence);
+        replies.inform(info);
+        if (database.isPresent()) {
+            query.use(database.get(), completion);
+        } else {
+            replies.ok(0);
+            completion.succeeded();
+        }
+    }
+
     /** Takes ownership of {@code packet}. */
     public void dispatch(Packet packet) {
         replies.beginAt(packet.nextSequence());
@@ -52,7 +71,7 @@ public final class CommandDispatcher {
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
             case ClientCommand.Query text -> query.run(packet);
-            case ClientCommand.InitDatabase(String database) -> query.runOwn("USE " + quoted(database));
+            case ClientCommand.InitDatabase(String database) -> query.use(database);
             case ClientCommand.Ping ping -> replyOk();
             case ClientCommand.Quit quit -> replies.close();
             case ClientCommand.Statistics statistics -> {
@@ -98,7 +117,7 @@ public final class CommandDispatcher {
 
     public void clientGone() {
         executor.clientGone();
-        query.clientGone();
+        query.release();
     }
 
     /** Multi-statements belong to the flavour of connections, so they are what the login made them. */
@@ -135,9 +154,5 @@ public final class CommandDispatcher {
         return Charset.named(session.state().variables().charset())
                 .map(Charset::javaCharset)
                 .orElse(StandardCharsets.UTF_8);
-    }
-
-    private static String quoted(String name) {
-        return '`' + name.replace("`", "``") + '`';
     }
 }

@@ -41,35 +41,62 @@ final class QueryCommand {
         run(new SqlCommand(packet.payload(), physicalPackets));
     }
 
-    /** A statement that stands for another command, such as {@code USE} for COM_INIT_DB. */
-    void runOwn(String sql) {
-        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-        run(new SqlCommand(
+    /** COM_INIT_DB is {@code USE} in other clothes. */
+    void use(String database) {
+        run(useCommand(database));
+    }
+
+    /** The database of a login, which isn't a statement of the client's and isn't reported as one. */
+    void use(String database, Completion completion) {
+        SqlCommand command = useCommand(database);
+        running = command;
+        executor.execute(plan(command), command, new Completion() {
+            @Override
+            public void succeeded() {
+                release();
+                completion.succeeded();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                release();
+                completion.failed(errorCode);
+            }
+        });
+    }
+
+    private static SqlCommand useCommand(String database) {
+        byte[] text = ("USE `" + database.replace("`", "``") + '`').getBytes(StandardCharsets.UTF_8);
+        return new SqlCommand(
                 Unpooled.buffer(text.length + 1)
                         .writeByte(ClientCommandDecoder.COM_QUERY)
                         .writeBytes(text),
-                1));
+                1);
     }
 
     private void run(SqlCommand command) {
         running = command;
         session.state().countStatement();
         Run run = new Run(command, System.nanoTime());
-        RoutePlan plan;
-        try {
-            plan = session.cluster().plan(session.state().view(), command.sql());
-        } catch (RuntimeException e) {
-            log.error("Planning failed", e);
-            plan = new RoutePlan.Refused(
-                    ErrorCode.INTERNAL_ERROR.number(),
-                    ErrorCode.INTERNAL_ERROR.sqlState(),
-                    "Pinion can't plan this statement because of a mistake of its own: " + e);
-        }
+        RoutePlan plan = plan(command);
         run.plan = plan;
         executor.execute(plan, command, run);
     }
 
-    void clientGone() {
+    private RoutePlan plan(SqlCommand command) {
+        try {
+            return session.cluster().plan(session.state().view(), command.sql());
+        } catch (RuntimeException e) {
+            log.error("Planning failed", e);
+            return new RoutePlan.Refused(
+                    ErrorCode.INTERNAL_ERROR.number(),
+                    ErrorCode.INTERNAL_ERROR.sqlState(),
+                    "Pinion can't plan this statement because of a mistake of its own: " + e);
+        }
+    }
+
+    /** Nobody waits for the running statement any more. */
+    void release() {
         SqlCommand command = running;
         if (command != null) {
             running = null;

@@ -1,0 +1,153 @@
+package io.pinion.server.execution;
+
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Settings;
+import io.pinion.server.session.SettingsChange;
+import io.pinion.server.session.TransactionState;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What follows an answer's end: learning what only the connection knows, then keeping it or giving it back, then telling
+ * that the statement is over. The client has its answer by then, but its next command waits for this.
+ */
+final class Aftermath {
+    private final SessionContext session;
+    private final ServerRun run;
+    private final BackendConnection connection;
+    private final AnswerEnd end;
+    private final Completion completion;
+
+    Aftermath(
+            SessionContext session, ServerRun run, BackendConnection connection, AnswerEnd end, Completion completion) {
+        this.session = session;
+        this.run = run;
+        this.connection = connection;
+        this.end = end;
+        this.completion = completion;
+    }
+
+    void follow() {
+        TransactionState transaction = session.state().transaction();
+        if (end.failed() && (transaction.open().isPresent() || !transaction.autocommit())) {
+            askStatus();
+        } else {
+            settle(end);
+        }
+    }
+
+    /** An error carries no status, and some errors end the transaction. */
+    private void askStatus() {
+        new StatusQuestion(connection, new StatusQuestion.Asker() {
+                    @Override
+                    public void told(AnswerEnd status) {
+                        settle(new AnswerEnd(end.errorCode(), status.status(), end.warnings(), 0));
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        session.held().forget(connection);
+                        session.state().transaction().ended();
+                        completion.failed(end.errorCode());
+                    }
+                })
+                .ask();
+    }
+
+    private void settle(AnswerEnd known) {
+        TransactionState transaction = session.state().transaction();
+        transaction.reported(
+                connection.pool().pair(),
+                known.status().inTransaction(),
+                known.status().autocommit());
+        if (transaction.open().isPresent() && run.database().isPresent()) {
+            transaction.touched(
+                    session.cluster().placeOf(run.pair(), run.database().get()));
+        }
+        connection.noteStatus(known.status());
+        noteEffect(known.failed());
+        if (!known.failed()) {
+            noteInsertId(known);
+        }
+        boolean keeps = transaction.open().isPresent()
+                || (!known.failed() && !run.traits().leftBehind().isEmpty())
+                || session.held().isBoundTo(connection);
+        if (!keeps && session.held().insertIdIsOn(connection)) {
+            askInsertId(known);
+        } else {
+            release(known);
+        }
+    }
+
+    private void noteEffect(boolean failed) {
+        switch (run.effect()) {
+            case SessionEffect.None none -> {}
+            case SessionEffect.Settings(SettingsChange change) -> {
+                if (failed) {
+                    // A text of several SETs may have set some before it failed.
+                    connection.applied(Settings.UNKNOWN);
+                } else {
+                    session.state().accept(change);
+                    connection.applied(change.settings());
+                }
+            }
+            case SessionEffect.Database(String database) -> {
+                if (!failed) {
+                    session.state().use(database);
+                    connection.currentDatabase(database);
+                }
+            }
+        }
+    }
+
+    /** The session's insert id is on this connection now, and what was known of it before is out of date. */
+    private void noteInsertId(AnswerEnd known) {
+        if (known.lastInsertId() == 0) {
+            return;
+        }
+        if (run.composesInsertId()) {
+            session.held().insertIdIsKnown();
+        } else {
+            session.state().forgetInsertId();
+            session.held().noteInsertId(connection);
+        }
+    }
+
+    private void askInsertId(AnswerEnd known) {
+        session.held().insertIdIsKnown();
+        new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
+                    @Override
+                    public void told(OptionalLong id) {
+                        id.ifPresent(session.state()::inserted);
+                        release(known);
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        finish(known);
+                    }
+                })
+                .ask();
+    }
+
+    private void release(AnswerEnd known) {
+        Set<LeftBehind> added = known.failed() ? Set.of() : run.traits().leftBehind();
+        session.held()
+                .settle(
+                        connection,
+                        session.state().transaction().open().isPresent(),
+                        added,
+                        known.failed() || known.warnings() > 0);
+        finish(known);
+    }
+
+    private void finish(AnswerEnd known) {
+        if (known.failed()) {
+            completion.failed(known.errorCode());
+        } else {
+            completion.succeeded();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Login;
+import io.pinion.server.backend.LoopPool;
+import io.pinion.server.session.TransactionPhase;
+import io.pinion.server.session.TransactionState;
+import org.jspecify.annotations.Nullable;
+
+/** Which connection a statement runs on, or why none. */
+sealed interface ConnectionChoice {
+    /**
+     * One that the session keeps.
+     *
+     * @param asItIs nothing may be sent ahead of the statement, which reads what the one before it has left
+     */
+    record Kept(BackendConnection connection, boolean asItIs) implements ConnectionChoice {}
+
+    /** Any that the pool has. */
+    record FromPool(LoopPool pool, Login login) implements ConnectionChoice {}
+
+    record None(ServerError error) implements ConnectionChoice {}
+
+    /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
+    static ConnectionChoice of(SessionContext session, ServerRun run, SqlCommand command) {
+        HeldConnections held = session.held();
+        if (run.traits().readsPrevious()) {
+            BackendConnection last = held.claimLast();
+            if (last != null && (run.anywhere() || last.pool().pair().equals(run.pair()))) {
+                return new Kept(last, true);
+            }
+        }
+        ServerError refusal = transactionRefusal(session, run);
+        if (refusal != null) {
+            return new None(refusal);
+        }
+        BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
+        held.endCourtesiesBut(kept);
+        if (kept == null) {
+            return fromPool(session, run, command);
+        }
+        return kept.isReusable() ? new Kept(kept, false) : new None(lostWhileKept(session, kept));
+    }
+
+    /** A transaction stays on one pair and, while several shards can't commit together, on one shard. */
+    private static @Nullable ServerError transactionRefusal(SessionContext session, ServerRun run) {
+        TransactionState transaction = session.state().transaction();
+        if (run.anywhere() || !(transaction.phase() instanceof TransactionPhase.Open open)) {
+            return null;
+        }
+        String place = run.database()
+                .map(database -> session.cluster().placeOf(run.pair(), database))
+                .orElse("pair " + run.pair());
+        boolean samePair = open.pair().equals(run.pair());
+        if (!samePair && open.isMovable()) {
+            beginElsewhere(session);
+            return null;
+        }
+        if (samePair && open.shard().orElse(place).equals(place)) {
+            return null;
+        }
+        return new ServerError(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "this transaction works on " + open.shard().orElse("pair " + open.pair()) + " and the statement on "
+                        + place + ": end it with COMMIT or ROLLBACK before you turn to another shard");
+    }
+
+    /** The transaction has seen no data where it is, so nobody can tell when it begins anew on another pair. */
+    private static void beginElsewhere(SessionContext session) {
+        BackendConnection empty = session.held().claimTransaction();
+        session.state().transaction().beginAnew();
+        if (empty != null) {
+            session.held().endTransaction(empty);
+        }
+    }
+
+    static ConnectionChoice fromPool(SessionContext session, ServerRun run, SqlCommand command) {
+        if (session.held().hasUserVariablesElsewhere(run.pair()) && command.mentionsVariables()) {
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "a user variable with a computed value lives on another pair than " + run.pair()
+                            + ", where this statement runs: give the variable a literal value");
+        }
+        LoopPool pool = session.cluster().primaryOf(run.pair());
+        if (pool == null) {
+            return none(ErrorCode.UNKNOWN_ERROR, "the topology has no pair " + run.pair());
+        }
+        Login login = session.login();
+        if (login == null) {
+            return none(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "account " + session.state().user().account() + " of user "
+                            + session.state().user().name()
+                            + " has no password that Pinion can read: see the topology's accounts");
+        }
+        return new FromPool(pool, login);
+    }
+
+    private static None none(ErrorCode code, String message) {
+        return new None(new ServerError(code, message));
+    }
+
+    /** A kept connection has gone, and with it whatever the session kept it for. */
+    static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
+        session.held().forget(kept);
+        TransactionState transaction = session.state().transaction();
+        boolean inTransaction = transaction.open().isPresent();
+        if (inTransaction) {
+            transaction.ended();
+        }
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "server " + kept.pool().server().name() + " of pair "
+                        + kept.pool().pair() + " went away between two statements"
+                        + (inTransaction
+                                ? ": the transaction is rolled back; begin it again"
+                                : ": what the session kept there is gone"));
+    }
+}

@@ -1,0 +1,16 @@
+package io.pinion.server.execution;
+
+import io.pinion.server.session.SettingsChange;
+
+/** What a text changes of the session when its server has accepted it, besides what it does to data. */
+sealed interface SessionEffect {
+    SessionEffect NOTHING = new None();
+
+    record None() implements SessionEffect {}
+
+    /** It was a SET. */
+    record Settings(SettingsChange change) implements SessionEffect {}
+
+    /** It was a USE of a database that only its server knows. */
+    record Database(String database) implements SessionEffect {}
+}

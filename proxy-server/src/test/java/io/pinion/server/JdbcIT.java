@@ -1,0 +1,256 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.server.frontend.ServerTls;
+import io.pinion.server.testing.RealCluster;
+import io.pinion.server.testing.TestProxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Connector/J through Pinion to real servers. */
+class JdbcIT {
+    private static TestProxy proxy;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        proxy = RealCluster.shared()
+                .proxy()
+                .tls(ServerTls.selfSigned(directory))
+                .loops(2)
+                .start();
+        RealCluster.shared()
+                .first()
+                .execute("CREATE OR REPLACE TABLE legacy.t"
+                        + " (id INT AUTO_INCREMENT PRIMARY KEY, v LONGTEXT, u INT UNIQUE)");
+    }
+
+    @AfterAll
+    static void stop() {
+        proxy.close();
+    }
+
+    @Test
+    void aPlainConnectionWorks() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED")) {
+            assertThat(single(connection, "SELECT 1 + 1")).isEqualTo("2");
+            assertThat(connection.getMetaData().getDatabaseProductVersion()).contains("pinion");
+        }
+    }
+
+    @Test
+    void anEncryptedConnectionWorks() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=REQUIRED")) {
+            assertThat(single(connection, "SELECT 'encrypted'")).isEqualTo("encrypted");
+        }
+    }
+
+    @Test
+    void cachingSha2WorksWithoutTls() throws SQLException {
+        try (Connection connection = connect(
+                "legacy",
+                "sslMode=DISABLED&defaultAuthenticationPlugin=com.mysql.cj.protocol.a.authentication.CachingSha2PasswordPlugin")) {
+            assertThat(single(connection, "SELECT 3")).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void generatedKeysAndLastInsertIdAgree() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO t (v) VALUES ('a')", Statement.RETURN_GENERATED_KEYS);
+            long key;
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                keys.next();
+                key = keys.getLong(1);
+            }
+            assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(key));
+        }
+    }
+
+    @Test
+    void lastInsertIdIsTheServersEvenWhereTheOkSaysOtherwise() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO t (v) VALUES ('a')");
+            String generated = single(connection, "SELECT LAST_INSERT_ID()");
+            statement.executeUpdate(
+                    "INSERT INTO t (id, v) VALUES (100000, 'explicit') ON DUPLICATE KEY UPDATE v = 'b'");
+
+            assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(generated);
+        }
+    }
+
+    @Test
+    void aTransactionCommitsAndRollsBack() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM t WHERE u IN (1, 2)");
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO t (u) VALUES (1)");
+            connection.rollback();
+            statement.executeUpdate("INSERT INTO t (u) VALUES (2)");
+            connection.commit();
+            connection.setAutoCommit(true);
+
+            assertThat(single(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (1, 2)"))
+                    .isEqualTo("2");
+        }
+    }
+
+    @Test
+    void savepointsWork() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM t WHERE u IN (11, 12)");
+            connection.setAutoCommit(false);
+            var early = connection.setSavepoint("early");
+            statement.executeUpdate("INSERT INTO t (u) VALUES (11)");
+            connection.rollback(early);
+            statement.executeUpdate("INSERT INTO t (u) VALUES (12)");
+            connection.commit();
+            connection.setAutoCommit(true);
+
+            assertThat(single(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (11, 12)"))
+                    .isEqualTo("12");
+        }
+    }
+
+    @Test
+    void aDuplicateKeyInsideATransactionLeavesItOpen() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM t WHERE u IN (21, 22)");
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO t (u) VALUES (21)");
+            assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t (u) VALUES (21)"))
+                    .hasMessageContaining("Duplicate entry");
+            statement.executeUpdate("INSERT INTO t (u) VALUES (22)");
+            connection.commit();
+
+            assertThat(single(connection, "SELECT COUNT(*) FROM t WHERE u IN (21, 22)"))
+                    .isEqualTo("2");
+        }
+    }
+
+    @Test
+    void warningsAreThoseOfTheLastStatement() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT CAST('12x' AS SIGNED)");
+            assertThat(String.valueOf(statement.getWarnings())).contains("Truncated incorrect");
+        }
+    }
+
+    @Test
+    void rowsBeyondSixteenMegabytesPassBothWays() throws SQLException {
+        byte[] noise = new byte[9 * 1024 * 1024];
+        new Random(7).nextBytes(noise);
+        String big = java.util.HexFormat.of().formatHex(noise);
+        try (Connection connection = connect("legacy", "sslMode=DISABLED&maxAllowedPacket=67108864");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("REPLACE INTO t (u, v) VALUES (31, '" + big + "')");
+
+            assertThat(single(connection, "SELECT v FROM t WHERE u = 31")).isEqualTo(big);
+        }
+    }
+
+    @Test
+    void aResetConnectionIsAsAfterLogin() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET @x = 5, sql_mode = 'ANSI'");
+            assertThat(single(connection, "SELECT @x")).isEqualTo("5");
+            connection.unwrap(com.mysql.cj.jdbc.JdbcConnection.class).resetServerState();
+
+            assertThat(single(connection, "SELECT @x")).isNull();
+            assertThat(single(connection, "SELECT DATABASE()")).isEqualTo("legacy");
+        }
+    }
+
+    @Test
+    void temporaryTablesStayWithTheSession() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE mine (a INT)");
+            statement.execute("INSERT INTO mine VALUES (1), (2)");
+            assertThat(single(connection, "SELECT COUNT(*) FROM mine")).isEqualTo("2");
+        }
+        try (Connection connection = connect("legacy", "sslMode=DISABLED")) {
+            assertThatThrownBy(() -> single(connection, "SELECT COUNT(*) FROM mine"))
+                    .hasMessageContaining("doesn't exist");
+        }
+    }
+
+    @Test
+    void physicalShardsAreReachedByName() throws SQLException {
+        try (Connection connection = connect("db00005", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO pins (data) VALUES ('{}')", Statement.RETURN_GENERATED_KEYS);
+            assertThat(single(connection, "SELECT COUNT(*) > 0 FROM db00005.pins"))
+                    .isEqualTo("1");
+            assertThat(single(connection, "SELECT COUNT(*) FROM db00001.boards"))
+                    .isEqualTo("0");
+        }
+    }
+
+    @Test
+    void aComposedIdFindsItsRow() throws SQLException {
+        long board = RealCluster.SHARD_5 | 2L << 36 | 77;
+        try (Connection connection = connect("pinterest", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO pins (data) VALUES ('{\"board_id\": " + board + "}')");
+            long id = Long.parseLong(single(connection, "SELECT LAST_INSERT_ID()"));
+
+            assertThat(id >>> 46).isEqualTo(5);
+            assertThat(single(connection, "SELECT data FROM pins WHERE id = " + id))
+                    .contains(Long.toString(board));
+        }
+    }
+
+    @Test
+    void aTransactionOnOneShardIsExact() throws SQLException {
+        long pin = RealCluster.SHARD_5 | 1L << 36 | 1;
+        try (Connection connection = connect("pinterest", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO db00005.pins (local_id, data) VALUES (1, '{}')"
+                    + " ON DUPLICATE KEY UPDATE data = '{}'");
+            connection.setAutoCommit(false);
+            single(connection, "SELECT data FROM pins WHERE id = " + pin + " FOR UPDATE");
+            statement.executeUpdate("UPDATE pins SET data = '{\"edited\": 1}' WHERE id = " + pin);
+            connection.rollback();
+
+            assertThat(single(connection, "SELECT data FROM pins WHERE id = " + pin))
+                    .isEqualTo("{}");
+            assertThatThrownBy(() -> single(connection, "SELECT data FROM db00006.pins"))
+                    .hasMessageContaining("shard 5 of pinterest")
+                    .hasMessageContaining("shard 6 of pinterest");
+        }
+    }
+
+    private static Connection connect(String database, String options) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/" + database
+                        + "?allowPublicKeyRetrieval=true&connectTimeout=5000&socketTimeout=20000&" + options,
+                TestProxy.USER,
+                TestProxy.PASSWORD);
+    }
+
+    private static String single(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+}
