@@ -81,7 +81,7 @@ public final class RoutePlanner {
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
             case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
-            case SHOW, DESCRIBE, EXPLAIN_ROUTE -> new ShowPlanning(request).plan();
+            case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
             case PREPARE -> new PreparePlanning(request).plan();
             case KILL ->
                 Refusals.unsupported("KILL is not supported yet: a connection id is Pinion's, not a server's thread");

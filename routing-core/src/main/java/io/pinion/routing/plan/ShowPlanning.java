@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHOW, DESCRIBE and EXPLAIN ROUTE. What is asked of a sharded keyspace is answered from the catalog, since a shard
+ * SHOW, DESCRIBE, EXPLAIN ROUTE and HELP. What is asked of a sharded keyspace is answered from the catalog, since a shard
  * would answer with its own names; what is asked of other databases goes to their servers.
  */
 final class ShowPlanning {
@@ -37,6 +37,10 @@ final class ShowPlanning {
 
     RoutePlan plan() {
         Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
+        boolean unread = show.isEmpty() || show.get() instanceof ShowStatement.Other;
+        if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {
+            return admin();
+        }
         return show.isEmpty() ? toServer() : plan(show.get());
     }
 

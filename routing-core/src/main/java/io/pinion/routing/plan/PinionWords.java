@@ -1,0 +1,55 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Tells a statement that is meant for Pinion though it can't be read as one: the admin package explains what is wrong with
+ * it, where a server would only say that it doesn't know the word.
+ */
+final class PinionWords {
+    /** What follows SHOW in Pinion's own statements. */
+    private static final List<String> SHOWN =
+            List.of("SHARDS", "PAIRS", "KEYSPACES", "PROXIES", "POOLS", "SESSIONS", "TOPOLOGY", "OPERATIONS");
+
+    /** Too short to be guessed from a misspelling. */
+    private static final List<String> SHOWN_EXACTLY = List.of("ID", "KEY");
+
+    private PinionWords() {}
+
+    static boolean isMeant(Tokens tokens) {
+        if (tokens.count() < 2) {
+            return false;
+        }
+        if (tokens.isWord(0, "HELP")) {
+            return tokens.isWord(1, "PINION");
+        }
+        if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
+            return tokens.isWord(1, "ROUTE");
+        }
+        String word = tokens.text(1).toUpperCase(Locale.ROOT);
+        return tokens.isWord(0, "SHOW")
+                && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
+    }
+
+    /** Equal but for at most one letter that is wrong, missing or too much. */
+    private static boolean differByOneLetter(String known, String word) {
+        if (Math.abs(known.length() - word.length()) > 1) {
+            return false;
+        }
+        int same = 0;
+        while (same < Math.min(known.length(), word.length()) && known.charAt(same) == word.charAt(same)) {
+            same++;
+        }
+        String restOfKnown = known.substring(same);
+        String restOfWord = word.substring(same);
+        return withoutFirst(restOfKnown).equals(withoutFirst(restOfWord))
+                || withoutFirst(restOfKnown).equals(restOfWord)
+                || withoutFirst(restOfWord).equals(restOfKnown);
+    }
+
+    private static String withoutFirst(String text) {
+        return text.isEmpty() ? "" : text.substring(1);
+    }
+}
