@@ -2,14 +2,17 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A statement from the client's socket to a server's and back. */
+@ExtendWith(LeakWatch.class)
 class DataPathTest {
     private final ScriptedServer server = new ScriptedServer();
     private final TestProxy proxy = TestProxy.inFrontOf(server).start();

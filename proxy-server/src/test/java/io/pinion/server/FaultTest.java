@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Server;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
@@ -16,8 +17,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What clients and servers do wrong, and what becomes of it: a clear error or a clean end, never a hang. */
+@ExtendWith(LeakWatch.class)
 class FaultTest {
     private static final ClientLimits SMALL = new ClientLimits(1024, 300);
     private static final PoolLimits QUICK = new PoolLimits(300, 10, 60_000, 500, 16);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.server.frontend.ServerTls;
+import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.nio.file.Path;
@@ -16,9 +17,11 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Connector/J through Pinion to real servers. */
+@ExtendWith(LeakWatch.class)
 class JdbcIT {
     private static TestProxy proxy;
 

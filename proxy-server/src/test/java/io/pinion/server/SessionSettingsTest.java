@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
@@ -10,8 +11,10 @@ import io.pinion.server.testing.TestProxy;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a client sets holds wherever its statements run. */
+@ExtendWith(LeakWatch.class)
 class SessionSettingsTest {
     private final ScriptedServer first = new ScriptedServer();
     private final ScriptedServer second = new ScriptedServer();
@@ -31,7 +34,8 @@ class SessionSettingsTest {
     void theHandshakesCharacterSetIsSetOnAFreshConnection() {
         client.query("READ");
 
-        assertThat(first.commands()).containsExactly("SET NAMES utf8mb4 COLLATE utf8mb4_general_ci", "READ");
+        assertThat(first.commands())
+                .containsExactly("SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1", "READ");
     }
 
     @Test
@@ -41,7 +45,8 @@ class SessionSettingsTest {
 
         assertThat(first.commands()).endsWith("SET sql_mode='ANSI'");
         assertThat(second.commands())
-                .containsExactly("SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, sql_mode='ANSI'", "ON pair2 READ");
+                .containsExactly(
+                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1, sql_mode='ANSI'", "ON pair2 READ");
     }
 
     @Test
@@ -85,7 +90,7 @@ class SessionSettingsTest {
                 .endsWith(
                         "SET sql_mode='ANSI'",
                         "COM_RESET_CONNECTION",
-                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci",
+                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1",
                         "READ");
     }
 

@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
@@ -10,8 +11,10 @@ import io.pinion.server.testing.TestProxy;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** BEGIN to COMMIT, as servers and clients see it. */
+@ExtendWith(LeakWatch.class)
 class TransactionTest {
     private static final int AUTOCOMMIT = 2;
     private static final int IN_TRANS = 1 | AUTOCOMMIT;

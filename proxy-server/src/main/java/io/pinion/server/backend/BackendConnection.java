@@ -2,6 +2,7 @@ package io.pinion.server.backend;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Lives on one event loop. Whoever has it from the pool gives it back or discards it, once.
  */
 public final class BackendConnection {
+    /** A whole COM_QUIT packet. */
+    private static final byte[] QUIT = {1, 0, 0, 0, 1};
+
     private final Channel channel;
     private final String serverName;
     private final Login login;
@@ -223,6 +227,10 @@ public final class BackendConnection {
 
     /** Ends the connection: outstanding exchanges are told that it is lost. */
     public void close() {
+        if (phase instanceof BackendPhase.Idle && channel.isActive()) {
+            // A server that isn't told counts the connection as aborted.
+            channel.writeAndFlush(Unpooled.wrappedBuffer(QUIT));
+        }
         if (!(phase instanceof BackendPhase.Closed)) {
             closed("it was closed");
         }

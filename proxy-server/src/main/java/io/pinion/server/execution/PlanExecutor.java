@@ -116,7 +116,8 @@ public final class PlanExecutor {
         if (!(session.cluster().catalog().meaningOf(database) instanceof DatabaseMeaning.AtHome(String pair))
                 || !transactionOn.orElse(pair).equals(pair)) {
             session.state().use(database);
-            done(0, completion);
+            session.sink().changedDatabase(database);
+            completion.succeeded();
             return;
         }
         run(
@@ -134,7 +135,8 @@ public final class PlanExecutor {
                 new Completion() {
                     @Override
                     public void succeeded() {
-                        done(0, completion);
+                        session.sink().changedDatabase(database);
+                        completion.succeeded();
                     }
 
                     @Override

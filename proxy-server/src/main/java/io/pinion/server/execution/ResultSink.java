@@ -18,6 +18,9 @@ public interface ResultSink {
     /** Done, with the session's own status flags. */
     void ok(int warnings);
 
+    /** Done: the session is in another database, which clients that track it are told. */
+    void changedDatabase(String database);
+
     void rows(LocalAnswer.Rows rows);
 
     void error(ServerError error);

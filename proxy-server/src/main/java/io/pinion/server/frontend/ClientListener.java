@@ -15,11 +15,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Accepts clients and gives each a session on one event loop. */
 public final class ClientListener implements AutoCloseable {
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
     private static final int BACKLOG = 1024;
+    private static final long DRAIN_MILLIS = 5_000;
+    private static final long POLL_MILLIS = 10;
 
     private final SessionServices services;
     private final Map<EventLoop, LoopCluster> clusters;
@@ -80,10 +83,20 @@ public final class ClientListener implements AutoCloseable {
         channel.pipeline().addLast(new ClientHandler(new ClientSession(registry.nextId(), channel, services, cluster)));
     }
 
-    /** Takes no more clients and ends those there are. */
+    /** Takes no more clients and ends those there are, running statements after a few seconds at most. */
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();
+        services.registry().all().forEach(ClientSession::endAfterCommand);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
+        while (services.registry().size() > 0 && System.nanoTime() - deadline < 0) {
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
         services.registry().all().forEach(ClientSession::end);
     }
 }

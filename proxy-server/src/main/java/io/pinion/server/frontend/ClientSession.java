@@ -1,6 +1,7 @@
 package io.pinion.server.frontend;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.pinion.protocol.flags.ErrorCode;
@@ -35,6 +36,9 @@ public final class ClientSession {
 
     /** What a client may send ahead while a command runs, before its socket is left unread. */
     private static final int MAX_AHEAD_BYTES = 128 * 1024;
+
+    /** How long a client that is being closed may take to read its last answer. */
+    private static final long LAST_WORDS_MILLIS = 10_000;
 
     private final long id;
     private final Channel channel;
@@ -182,9 +186,15 @@ public final class ClientSession {
     /** The running command's answer has been handed to the channel. */
     private void commandEnded() {
         channel.flush();
-        if (phase instanceof SessionPhase.Running) {
-            enter(new SessionPhase.Ready());
-            pump();
+        switch (phase) {
+            case SessionPhase.Running running -> {
+                enter(new SessionPhase.Ready());
+                pump();
+            }
+            case SessionPhase.Draining draining -> closeWhenSent();
+            case SessionPhase.Authenticating login -> throw new IllegalStateException("a command ended before login");
+            case SessionPhase.Ready ready -> throw new IllegalStateException("a command ended twice");
+            case SessionPhase.Closed closed -> {}
         }
     }
 
@@ -245,13 +255,28 @@ public final class ClientSession {
         if (phase instanceof SessionPhase.Closed) {
             return;
         }
-        enter(new SessionPhase.Draining());
-        channel.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        if (!(phase instanceof SessionPhase.Draining)) {
+            enter(new SessionPhase.Draining());
+        }
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        // A client that doesn't read doesn't keep its session alive by that.
+        channel.eventLoop().schedule(() -> channel.close(), LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the session from outside, on any thread: the proxy stops, or an operator wants it. */
+    /** Ends the session from outside, on any thread, whatever it is doing. */
     public void end() {
         channel.eventLoop().execute(channel::close);
+    }
+
+    /** Ends the session from outside, on any thread, but not before the running command has its answer. */
+    void endAfterCommand() {
+        channel.eventLoop().execute(() -> {
+            if (phase instanceof SessionPhase.Running) {
+                enter(new SessionPhase.Draining());
+            } else {
+                channel.close();
+            }
+        });
     }
 
     private void enter(SessionPhase next) {

@@ -26,7 +26,8 @@ public final class SessionVariables {
     /** @param charset as the handshake has chosen it, with its collation; the collation may be empty */
     public SessionVariables(String charset, String collation) {
         String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
-        Settings settings = Settings.NONE.with(new Setting("names", text, Group.CHARSET));
+        Settings settings =
+                Settings.NONE.with(new Setting("names", text, Group.CHARSET)).with(autocommit(true));
         initial = new SettingsChange(
                 settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), false);
         current = initial;
@@ -69,15 +70,19 @@ public final class SessionVariables {
                 case Assignment.SessionVariable variable -> {
                     String name = variable.name().toLowerCase(Locale.ROOT);
                     boolean isSwitch = variable.replayable() && SettingText.isSwitch(variable.value());
-                    serverNeeded |= !(name.equals("autocommit") && isSwitch);
-                    if (!variable.replayable()) {
-                        pins.add(LeftBehind.SESSION_SETTING);
-                    } else {
-                        settings = settings.with(new Setting(name, variable.text(), groupOf(name)));
-                    }
                     if (name.equals("autocommit") && isSwitch) {
-                        autocommit = Optional.of(SettingText.isOn(variable.value()));
-                    } else if (name.equals("sql_mode")) {
+                        boolean on = SettingText.isOn(variable.value());
+                        autocommit = Optional.of(on);
+                        settings = settings.with(autocommit(on));
+                        continue;
+                    }
+                    serverNeeded = true;
+                    if (isReplayable(variable.replayable(), variable.text())) {
+                        settings = settings.with(new Setting(name, variable.text(), groupOf(name)));
+                    } else {
+                        pins.add(LeftBehind.SESSION_SETTING);
+                    }
+                    if (name.equals("sql_mode")) {
                         sqlMode = SqlMode.of(variable.value());
                     } else if (name.equals("character_set_client")) {
                         charset = SettingText.unquoted(variable.value()).toLowerCase(Locale.ROOT);
@@ -85,7 +90,7 @@ public final class SessionVariables {
                 }
                 case Assignment.UserVariable variable -> {
                     serverNeeded = true;
-                    if (variable.replayable()) {
+                    if (isReplayable(variable.replayable(), variable.text())) {
                         String key = '@' + variable.name().toLowerCase(Locale.ROOT);
                         settings = settings.with(new Setting(key, variable.text(), Group.PLAIN));
                     } else {
@@ -123,6 +128,16 @@ public final class SessionVariables {
     /** As after login. */
     public void reset() {
         current = initial;
+    }
+
+    /** In one spelling, so that sessions which set it and those which don't can share connections. */
+    private static Setting autocommit(boolean on) {
+        return new Setting("autocommit", on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
+    }
+
+    /** Other characters than ASCII mean something else under the character set that a connection happens to have. */
+    private static boolean isReplayable(boolean literal, String text) {
+        return literal && text.chars().allMatch(c -> c < 0x80);
     }
 
     private static Group groupOf(String name) {

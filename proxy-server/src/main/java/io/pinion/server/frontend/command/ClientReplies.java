@@ -2,6 +2,8 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
@@ -9,6 +11,7 @@ import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnCount;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
@@ -32,13 +35,16 @@ public final class ClientReplies implements ResultSink {
     private static final int TEXT_COLUMN_BYTES = 1024;
     private static final int NUMBER_COLUMN_BYTES = 20;
     private static final int ANY_DECIMALS = 0x1F;
-    private static final byte[] NO_INFO = {};
+    /** SESSION_TRACK_SCHEMA in the manual. */
+    private static final int TRACKED_SCHEMA = 1;
+
+    private static final byte[] NONE = {};
 
     private final Channel channel;
     private final SessionState state;
     private final Runnable closing;
     private int sequence = 1;
-    private byte[] info = NO_INFO;
+    private byte[] info = NONE;
 
     /** @param closing ends the session once everything before has been sent */
     public ClientReplies(Channel channel, SessionState state, Runnable closing) {
@@ -74,8 +80,22 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void ok(int warnings) {
-        write(new Ok(0, 0, state.status(), warnings, info, NO_INFO));
-        info = NO_INFO;
+        ok(warnings, NONE);
+    }
+
+    @Override
+    public void changedDatabase(String database) {
+        byte[] name = database.getBytes(StandardCharsets.UTF_8);
+        ByteBuf change = Unpooled.buffer(name.length + 8);
+        new WireWriter(change).lengthEncodedBytes(name);
+        ByteBuf tracked = Unpooled.buffer(change.readableBytes() + 8);
+        new WireWriter(tracked).uint8(TRACKED_SCHEMA).lengthEncodedBytes(change);
+        ok(0, ByteBufUtil.getBytes(tracked));
+    }
+
+    private void ok(int warnings, byte[] sessionState) {
+        write(new Ok(0, 0, state.status(), warnings, info, sessionState));
+        info = NONE;
     }
 
     @Override

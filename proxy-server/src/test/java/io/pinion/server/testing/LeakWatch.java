@@ -1,0 +1,40 @@
+package io.pinion.server.testing;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.netty.buffer.ByteBufAllocator;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.slf4j.LoggerFactory;
+
+/** Fails a test class during which a buffer was lost. Netty tells by a log line, some time after a garbage collection. */
+public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
+    private static final int ROUNDS = 5;
+
+    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        told.start();
+        detector().addAppender(told);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        for (int round = 0; round < ROUNDS; round++) {
+            System.gc();
+            // Lost buffers are looked for when new ones are made.
+            ByteBufAllocator.DEFAULT.directBuffer(16).release();
+        }
+        detector().detachAppender(told);
+        if (!told.list.isEmpty()) {
+            throw new AssertionError(told.list.getFirst().getFormattedMessage());
+        }
+    }
+
+    private static Logger detector() {
+        return (Logger) LoggerFactory.getLogger("io.netty.util.ResourceLeakDetector");
+    }
+}
