@@ -1,0 +1,181 @@
+package io.pinion.server.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.pinion.server.testing.ProxyOnDemo;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Each client says the same of its session through Pinion as on the plain server behind it. A client that isn't installed is
+ * passed over, and the report says which.
+ */
+class ClientsIT {
+    /** A launcher of MySQL's own command line, whatever the version; absent, the installed one if it is MySQL's. */
+    private static final String MYSQL_CLIENT = "pinion.mysql.client";
+
+    /** What {@code status} prints of the connection itself, which is another one. */
+    private static final Set<String> CONNECTION_FACTS =
+            Set.of("Connection id:", "Current user:", "SSL:", "Server version:", "TCP port:", "Uptime:", "Threads:");
+
+    private static ProxyOnDemo pinion;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        pinion = ProxyOnDemo.start(directory);
+        // The same login on the server itself, so that a client can't tell by its own name where it is.
+        pinion.home()
+                .execute(
+                        "CREATE USER 'app'@'127.0.0.1' IDENTIFIED BY 'app'",
+                        "GRANT ALL ON *.* TO 'app'@'127.0.0.1'",
+                        "CREATE DATABASE IF NOT EXISTS legacy");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (pinion != null) {
+            pinion.close();
+        }
+    }
+
+    @Test
+    void pymysql() {
+        saysTheSame("PyMySQL", ClientProgram.python("pymysql"), "pymysql_session.py");
+    }
+
+    @Test
+    void mysqlclient() {
+        saysTheSame("mysqlclient", ClientProgram.python("MySQLdb"), "mysqlclient_session.py");
+    }
+
+    @Test
+    void mysqli() {
+        saysTheSame("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_session.php");
+    }
+
+    @Test
+    void pdo() {
+        saysTheSame("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_session.php");
+    }
+
+    @Test
+    void connectorJ() throws Exception {
+        assertSame(
+                ConnectorJSession.lines("127.0.0.1", pinion.home().port(), "app", "app"),
+                ConnectorJSession.lines("127.0.0.1", pinion.port(), "app", "app"));
+    }
+
+    @Test
+    void connectorJInsistsOnTls() throws Exception {
+        String url = "jdbc:mysql://127.0.0.1:" + pinion.port() + "/legacy?sslMode=REQUIRED";
+        try (var connection = DriverManager.getConnection(url, "app", "app");
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT 'through TLS'")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getString(1)).isEqualTo("through TLS");
+        }
+    }
+
+    @Test
+    void mariadbCommandLine() throws Exception {
+        ClientProgram program =
+                installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
+        assertSame(commandLine(program, pinion.home().port()), commandLine(program, pinion.port()));
+    }
+
+    /**
+     * MySQL's own can't log in to the MariaDB behind Pinion without a plug-in that its packages leave out, but it can to
+     * Pinion. It leaves {@code use} and the like in scripts to the server unless told otherwise.
+     */
+    @Test
+    void mysqlCommandLine() throws Exception {
+        Optional<ClientProgram> found = ClientProgram.find(
+                        List.of(System.getProperty(MYSQL_CLIENT, "mysql")), "--version")
+                .filter(program -> !program.run(Map.of(), "--version").output().contains("MariaDB"));
+        List<String> lines = commandLine(installed("the mysql command line", found), pinion.port(), "--commands");
+        assertThat(lines)
+                .contains(
+                        "| information_schema |",
+                        "Current database:\tlegacy",
+                        "Conn.  characterset:\tutf8mb4",
+                        "Records: 3  Duplicates: 0  Warnings: 0",
+                        "|  1 | ä    |",
+                        "| Warning | 1292 | Truncated incorrect INTEGER value: '12x' |",
+                        "|     6 |     7 |");
+    }
+
+    private static List<String> commandLine(ClientProgram program, int port, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--no-defaults", "-h127.0.0.1", "-P" + port, "-uapp", "-papp", "--default-character-set=utf8mb4"));
+        arguments.addAll(List.of(options));
+        // Very verbose: every statement, how many rows it touched, and its info text.
+        arguments.addAll(List.of("--table", "--comments", "-vv", "legacy"));
+        var outcome = program.run(Map.of(), resource("cli_session.sql"), arguments.toArray(String[]::new));
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        return outcome.output()
+                .lines()
+                .filter(line -> CONNECTION_FACTS.stream().noneMatch(line::startsWith))
+                .toList();
+    }
+
+    private static void saysTheSame(String name, Optional<ClientProgram> found, String script) {
+        ClientProgram program = installed(name, found);
+        var direct =
+                program.run(environment(pinion.home().port()), resource(script).toString());
+        assertThat(direct.status()).as("direct: " + direct.output()).isZero();
+        var through = program.run(environment(pinion.port()), resource(script).toString());
+        assertSame(direct.output().lines().toList(), through.output().lines().toList());
+        assertThat(through.status()).isZero();
+    }
+
+    /** Shows the lines that differ, and no others. */
+    private static void assertSame(List<String> direct, List<String> through) {
+        assertThat(direct).isNotEmpty();
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < Math.max(direct.size(), through.size()); i++) {
+            String expected = i < direct.size() ? direct.get(i) : "(nothing)";
+            String found = i < through.size() ? through.get(i) : "(nothing)";
+            if (!expected.equals(found)) {
+                differences.add("direct:  " + expected + "\nthrough: " + found);
+            }
+        }
+        assertThat(differences).isEmpty();
+    }
+
+    private static ClientProgram installed(String name, Optional<ClientProgram> program) {
+        if (program.isEmpty()) {
+            System.out.println("passed over: " + name + " is not installed");
+        }
+        assumeTrue(program.isPresent(), name + " is not installed");
+        return program.orElseThrow();
+    }
+
+    private static Map<String, String> environment(int port) {
+        return Map.of(
+                "PINION_HOST", "127.0.0.1",
+                "PINION_PORT", Integer.toString(port),
+                "PINION_USER", "app",
+                "PINION_PASSWORD", "app");
+    }
+
+    private static Path resource(String script) {
+        try {
+            return Path.of(Objects.requireNonNull(ClientsIT.class.getResource("/clients/" + script))
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
