@@ -21,7 +21,8 @@ public final class SessionState {
     private final TransactionState transaction = new TransactionState();
 
     private Optional<String> database = Optional.empty();
-    private OptionalLong lastInsertId = OptionalLong.empty();
+    /** Empty when only a connection knows it. */
+    private OptionalLong lastInsertId = OptionalLong.of(0);
     private long statements;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */
@@ -135,7 +136,7 @@ public final class SessionState {
     public void reset() {
         variables.reset();
         transaction.reset();
-        lastInsertId = OptionalLong.empty();
+        lastInsertId = OptionalLong.of(0);
         view = null;
     }
 }

@@ -29,7 +29,7 @@ record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplat
     }
 
     /** The pair of the session's database, so that a session keeps to one connection where it can. */
-    private static @Nullable String pair(Request request) {
+    static @Nullable String pair(Request request) {
         return switch (request.current()) {
             case CurrentDatabase.Whole(String database, String pair) -> pair;
             case CurrentDatabase.Physical physical -> physical.pair();

@@ -66,12 +66,15 @@ final class IdRewriting {
             case Role.Ordered(Operand other) -> ordered(id, type, List.of(other));
             case Role.Within(Operand low, Operand high) -> ordered(id, type, List.of(low, high));
             case Role.Member(List<Operand> values) -> member(id, type, values);
-            case Role.NullTested tested -> toLocalId(id);
+            case Role.NullTested tested -> {
+                toLocalId(id);
+                keepName(id);
+            }
             case Role.GroupedBy grouped -> toLocalId(id);
             case Role.SortedBy sorted -> sorted(id, type);
             case Role.ResultSortedBy sorted -> {}
             case Role.Filtered filtered -> {
-                if (id.qualifier() != null || !namesResult(id)) {
+                if (id.qualifier() != null || !(namesResult(id) || namesAlias(id))) {
                     toExpression(id, type);
                 }
             }
@@ -302,9 +305,7 @@ final class IdRewriting {
 
     private void sorted(ColumnUse id, int type) {
         QueryBlock block = facts.blocks().get(id.block());
-        boolean aliased = facts.items().stream()
-                .anyMatch(item -> item.block() == id.block() && Table.ObjectTable.ID.equalsIgnoreCase(item.alias()));
-        if (id.qualifier() == null && aliased) {
+        if (id.qualifier() == null && hasAlias(id.block())) {
             return;
         }
         if (!block.distinct()) {
@@ -330,6 +331,20 @@ final class IdRewriting {
                                 || Table.ObjectTable.ID.equalsIgnoreCase(
                                         column.item().alias())));
         return selected || facts.stars().stream().anyMatch(star -> star.block() == id.block());
+    }
+
+    /** In HAVING, {@code id} means a select item of that name, unless the rows are grouped by the column. */
+    private boolean namesAlias(ColumnUse id) {
+        boolean grouped = facts.columns().stream()
+                .anyMatch(column -> column.block() == id.block()
+                        && column.role() instanceof Role.GroupedBy
+                        && column.name().equalsIgnoreCase(Table.ObjectTable.ID));
+        return hasAlias(id.block()) && !grouped;
+    }
+
+    private boolean hasAlias(int block) {
+        return facts.items().stream()
+                .anyMatch(item -> item.block() == block && Table.ObjectTable.ID.equalsIgnoreCase(item.alias()));
     }
 
     private boolean isInsideSameInsertId(ColumnUse id) {

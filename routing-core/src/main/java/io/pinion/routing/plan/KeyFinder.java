@@ -99,10 +99,14 @@ final class KeyFinder {
                 case Operand.Constant(int anchor, boolean negative, Span span) ->
                     constants.add(new Constant(anchor, negative));
                 case Operand.ConstantList(int anchor, Span span) -> constants.add(new Constant(anchor, false));
+                case Operand.Null nothing -> {} // Nothing equals NULL.
                 default -> {
                     return;
                 }
             }
+        }
+        if (constants.isEmpty()) {
+            return;
         }
         learn(found, place, new Known(constants, exact));
     }

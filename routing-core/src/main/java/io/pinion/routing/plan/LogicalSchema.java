@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
@@ -19,14 +20,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
 final class LogicalSchema {
+    private final Request request;
     private final SessionView session;
 
-    LogicalSchema(SessionView session) {
-        this.session = session;
+    LogicalSchema(Request request) {
+        this.request = request;
+        this.session = request.session();
     }
 
-    /** The keyspaces that the user may name. Databases at home on the home pair are not listed. */
+    /** The keyspaces that the user may name and, for users who may name any, the databases of the home pair. */
     RoutePlan databases(Catalog catalog, RowFilter filter) {
+        if (catalog.homePair().isPresent() && session.rights().mayUse("*")) {
+            return new ListedRows(request)
+                    .databases(catalog.homePair().get(), catalog.keyspaces().values(), filter);
+        }
         TreeSet<String> names = new TreeSet<>();
         names.add("information_schema");
         for (Keyspace keyspace : catalog.keyspaces().values()) {
@@ -47,6 +54,14 @@ final class LogicalSchema {
                 List.of(titleOf(title, filter), "Table_type"),
                 names.stream().map(name -> row(name, "BASE TABLE")).toList(),
                 filter);
+    }
+
+    RoutePlan tableStatus(Keyspace.Sharded keyspace) {
+        ShardId first = keyspace.ranges().firstShard();
+        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
+        return first == null || pair == null
+                ? Refusals.general("no shard of " + keyspace.name() + " is open")
+                : new ListedRows(request).tableStatus(pair, keyspace.databases().databaseOf(first));
     }
 
     /** A column list with {@code id} in place of {@code local_id}. */
@@ -202,7 +217,7 @@ final class LogicalSchema {
 
     // --- rows
 
-    private static RoutePlan oneColumn(String title, List<String> values, RowFilter filter) {
+    private RoutePlan oneColumn(String title, List<String> values, RowFilter filter) {
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (String value : values) {
             rows.add(row(value));
@@ -211,11 +226,11 @@ final class LogicalSchema {
     }
 
     /** With LIKE the title shows the pattern, as MySQL's does. */
-    private static String titleOf(String title, RowFilter filter) {
+    static String titleOf(String title, RowFilter filter) {
         return filter instanceof RowFilter.Like(String pattern) ? title + " (" + pattern + ")" : title;
     }
 
-    private static RoutePlan filtered(List<String> titles, List<List<@Nullable String>> rows, RowFilter filter) {
+    private RoutePlan filtered(List<String> titles, List<List<@Nullable String>> rows, RowFilter filter) {
         return switch (filter) {
             case RowFilter.All all -> rows(titles, rows);
             case RowFilter.Like(String pattern) ->
@@ -224,8 +239,8 @@ final class LogicalSchema {
                         rows.stream()
                                 .filter(row -> LikePattern.matches(pattern, String.valueOf(row.get(0))))
                                 .toList());
-            case RowFilter.Where where ->
-                Refusals.unsupported("WHERE in SHOW is not supported for sharded keyspaces: use LIKE");
+            case RowFilter.Where(String condition) ->
+                rows.isEmpty() ? rows(titles, rows) : new ListedRows(request).where(titles, rows, condition);
         };
     }
 

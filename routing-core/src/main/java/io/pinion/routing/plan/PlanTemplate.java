@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Mention;
 import java.util.Collections;
 import java.util.List;
 
@@ -15,6 +16,8 @@ sealed interface PlanTemplate
                 PlanTemplate.SessionRow,
                 PlanTemplate.Replaced,
                 PlanTemplate.Guarded,
+                PlanTemplate.Privileged,
+                PlanTemplate.SystemChange,
                 WholeRoute,
                 AnyRoute,
                 ShardRoute {
@@ -48,6 +51,11 @@ sealed interface PlanTemplate
 
         @Override
         public RoutePlan bind(Request request) {
+            if (request.session().lastInsertId().isEmpty()
+                    && request.statement().mentions(Mention.LAST_INSERT_ID)) {
+                return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
+                        + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");
+            }
             byte[] sql = Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null));
             RoutePlan plan = request.replan(sql);
             return plan instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Original
@@ -75,6 +83,22 @@ sealed interface PlanTemplate
                 }
             }
             return inner.bind(request);
+        }
+    }
+
+    /** A server would ask for a privilege that the data account may have and the user has not. */
+    record Privileged(Privilege privilege, PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin() ? inner.bind(request) : privilege.refusal();
+        }
+    }
+
+    /** Changes the system's own database. */
+    record SystemChange(String database, PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin() ? inner.bind(request) : Refusals.accessDenied(request.session(), database);
         }
     }
 }

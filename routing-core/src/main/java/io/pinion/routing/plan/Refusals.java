@@ -58,6 +58,14 @@ final class Refusals {
                 1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
     }
 
+    static Refused privilegeNeeded(String privilege) {
+        return new Refused(
+                1227,
+                "42000",
+                "Access denied; you need (at least one of) the " + privilege
+                        + " privilege(s) for this operation, and of Pinion's users only those with the admin right have it");
+    }
+
     static Refused notOpen(String keyspace, int shard) {
         return general("shard " + shard + " of " + keyspace
                 + " is not open: no range of the topology holds it (SHOW SHARDS FROM " + keyspace + " lists them)");

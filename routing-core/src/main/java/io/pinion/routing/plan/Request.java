@@ -24,16 +24,21 @@ record Request(
     String literalOf(SessionFunction function) {
         String text = textOf(function);
         return switch (function) {
-            case LAST_INSERT_ID, CONNECTION_ID -> String.valueOf(text);
+            // The statement runs on the connection that knows it.
+            case LAST_INSERT_ID -> text == null ? "LAST_INSERT_ID()" : text;
+            case CONNECTION_ID -> String.valueOf(text);
             case DATABASE, USER, CURRENT_USER -> text == null ? "NULL" : quoted(text);
         };
     }
 
-    /** What a session function answers this client; null for NULL. */
+    /** What a session function answers this client; null for NULL, and for an insert id that only a server knows. */
     @Nullable
     String textOf(SessionFunction function) {
         return switch (function) {
-            case LAST_INSERT_ID -> Long.toUnsignedString(session.lastInsertId().orElse(0));
+            case LAST_INSERT_ID ->
+                session.lastInsertId().isPresent()
+                        ? Long.toUnsignedString(session.lastInsertId().getAsLong())
+                        : null;
             case DATABASE -> session.database().orElse(null);
             case USER -> session.userName() + "@" + session.clientHost();
             case CURRENT_USER -> session.userName() + "@%";

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.Statement;
@@ -12,6 +13,7 @@ import io.pinion.routing.text.Tokens;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,11 @@ final class SessionPlanning {
         if (change.isEmpty()) {
             // Not well-formed: the server's own error is the right answer.
             return new AnyRoute(List.of(), Traits.of(request.statement())).bind(request);
+        }
+        if (change.get() instanceof SessionChange.Assign assign
+                && !request.session().admin()
+                && isPrivileged(assign)) {
+            return Privilege.SUPER.refusal();
         }
         if (change.get() instanceof SessionChange.Use(String database)) {
             Refused refused = useFailure(database);
@@ -91,6 +98,20 @@ final class SessionPlanning {
 
     private static Refused notBehindSet() {
         return Refusals.unsupported("SET STATEMENT … FOR can't go before this kind of statement");
+    }
+
+    /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session. */
+    private static boolean isPrivileged(SessionChange.Assign assign) {
+        for (Assignment assignment : assign.assignments()) {
+            if (assignment instanceof Assignment.GlobalVariable) {
+                return true;
+            }
+            if (assignment instanceof Assignment.Other(String text)
+                    && !text.toUpperCase(Locale.ROOT).startsWith("ROLE")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Why a database can't be used; null when it can. */

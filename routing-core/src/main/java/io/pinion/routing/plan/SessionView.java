@@ -10,8 +10,9 @@ import java.util.OptionalLong;
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
- * @param lastInsertId the insert id that the session's last insert answered (composed, for an object table), which
- *     {@code LAST_INSERT_ID()} must answer whatever connection runs it; empty before the first insert
+ * @param lastInsertId what {@code LAST_INSERT_ID()} must answer whatever connection runs it (composed, for an object
+ *     table), 0 before the first insert; empty when only the connection that ran the last insert knows it, and then the
+ *     statement that asks for it runs there
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
  * @param clientHost where the client comes from, for {@code USER()}
  * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer

@@ -32,7 +32,7 @@ final class ShowPlanning {
         this.request = request;
         this.catalog = request.catalog();
         this.tokens = Tokens.of(request.statement());
-        this.schema = new LogicalSchema(request.session());
+        this.schema = new LogicalSchema(request);
     }
 
     RoutePlan plan() {
@@ -50,7 +50,7 @@ final class ShowPlanning {
             case ShowStatement.Tables(boolean full, Optional<String> database, RowFilter filter) ->
                 inDatabase(database, keyspace -> schema.tables(keyspace, full, filter));
             case ShowStatement.TableStatus(Optional<String> database, RowFilter filter) ->
-                inDatabase(database, keyspace -> notYet("SHOW TABLE STATUS", keyspace));
+                inDatabase(database, schema::tableStatus);
             case ShowStatement.Columns(boolean full, ShowStatement.TableName table, RowFilter filter) ->
                 ofTable(table, (keyspace, found) -> schema.columns(keyspace, found, full, filter));
             case ShowStatement.Index(ShowStatement.TableName table, RowFilter filter) ->
@@ -143,10 +143,5 @@ final class ShowPlanning {
             case CurrentDatabase.Physical physical -> null;
             case CurrentDatabase.Gone gone -> null;
         };
-    }
-
-    private static RoutePlan notYet(String what, Keyspace keyspace) {
-        return Refusals.unsupported(what + " is not answered for the sharded keyspace " + keyspace.name()
-                + " yet: ask one of its databases");
     }
 }

@@ -58,7 +58,36 @@ final class StatementPlanning {
             template = new PlanTemplate.Always(e.refused());
         }
         List<String> qualifiers = qualifyingKeyspaces();
-        return qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template);
+        return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
+    }
+
+    private PlanTemplate privileged(PlanTemplate template) {
+        Privilege privilege = Privilege.needed(statement, tokens);
+        if (privilege != null) {
+            return new PlanTemplate.Privileged(privilege, template);
+        }
+        String system = Privilege.changes(statement.kind()) ? systemDatabase() : null;
+        return system == null ? template : new PlanTemplate.SystemChange(system, template);
+    }
+
+    private @Nullable String systemDatabase() {
+        for (WholeRoute.Named named : whole) {
+            if (named instanceof WholeRoute.Named.ByName(String database) && Privilege.isSystem(database)) {
+                return database;
+            }
+        }
+        // The body of a routine isn't scanned for tables.
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".")) {
+                String database = tokens.name(token, charset);
+                if (Privilege.isSystem(database)) {
+                    return database;
+                }
+            }
+        }
+        return current instanceof CurrentDatabase.Whole(String database, String pair) && Privilege.isSystem(database)
+                ? database
+                : null;
     }
 
     private PlanTemplate route() {

@@ -15,7 +15,7 @@ final class Sessions {
     /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, … */
     static SessionView of(List<String> settings) {
         Optional<String> database = Optional.empty();
-        OptionalLong lastInsertId = OptionalLong.empty();
+        OptionalLong lastInsertId = OptionalLong.of(0);
         String user = "app";
         String charset = "utf8mb4";
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
@@ -24,7 +24,10 @@ final class Sessions {
             String value = setting.substring(setting.indexOf(':') + 1).strip();
             switch (setting.substring(0, setting.indexOf(':'))) {
                 case "use" -> database = Optional.of(value);
-                case "id" -> lastInsertId = OptionalLong.of(Long.parseLong(value));
+                case "id" ->
+                    lastInsertId = value.equals("on the server")
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(Long.parseLong(value));
                 case "as" -> user = value;
                 case "charset" -> charset = value;
                 case "mode" ->

@@ -1,0 +1,157 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.Tokens;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that Pinion knows, written as a query: what SHOW … WHERE lists is filtered by a server, since a condition may be
+ * any expression; and SHOW DATABASES adds the keyspaces to what the home pair has.
+ */
+final class ListedRows {
+    private final Request request;
+    private final Tokens tokens;
+    private final Charset charset;
+
+    ListedRows(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+        this.charset = MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8);
+    }
+
+    /** These rows, there being at least one, as far as {@code condition} holds. */
+    RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
+        String pair = AnyRoute.pair(request);
+        if (pair == null) {
+            return Refusals.general("the topology has no pair: no server can answer");
+        }
+        String listed = rows.stream().map(row -> select(titles, row)).collect(Collectors.joining(" UNION ALL "));
+        String sql = "SELECT * FROM (" + listed + ") AS listed WHERE " + condition;
+        return hasSubquery()
+                ? subquery()
+                : new RoutePlan.AnyServer(pair, text(sql), new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+    }
+
+    /** The keyspaces and, but for shards, the databases of the pair that is home to all others. */
+    RoutePlan databases(String homePair, Collection<Keyspace> keyspaces, RowFilter filter) {
+        String title = SqlNames.quoted(LogicalSchema.titleOf("Database", filter));
+        StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT SCHEMA_NAME AS ")
+                .append(title)
+                .append(" FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN (")
+                .append(keyspaces.stream()
+                        .map(Keyspace::name)
+                        .map(this::literal)
+                        .collect(Collectors.joining(", ")))
+                .append(")");
+        for (Keyspace keyspace : keyspaces) {
+            if (keyspace instanceof Keyspace.Sharded sharded) {
+                sql.append(" AND SCHEMA_NAME NOT REGEXP ").append(literal(expression(sharded.databases())));
+            }
+        }
+        for (Keyspace keyspace : keyspaces) {
+            sql.append(" UNION ALL SELECT ").append(literal(keyspace.name()));
+        }
+        sql.append(") AS listed");
+        switch (filter) {
+            case RowFilter.All all -> {}
+            case RowFilter.Like(String pattern) ->
+                sql.append(" WHERE ").append(title).append(" LIKE ").append(literal(pattern));
+            case RowFilter.Where(String condition) -> {
+                if (hasSubquery()) {
+                    return subquery();
+                }
+                sql.append(" WHERE (").append(condition).append(')');
+            }
+        }
+        return new RoutePlan.SingleShard(
+                new Target(homePair, "information_schema"),
+                text(sql.append(" ORDER BY 1").toString()),
+                new DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                StatementTraits.PLAIN);
+    }
+
+    /** {@code SHOW TABLE STATUS} of the keyspace's first shard, which has the tables of all: sizes are that shard's. */
+    RoutePlan tableStatus(String pair, String database) {
+        if (hasSubquery()) {
+            return subquery();
+        }
+        StringBuilder sql = new StringBuilder("SHOW TABLE STATUS FROM ").append(SqlNames.quotedIfNeeded(database));
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LIKE") || tokens.isWord(token, "WHERE")) {
+                sql.append(' ')
+                        .append(new String(
+                                request.statement().sql(),
+                                tokens.start(token),
+                                request.statement().end() - tokens.start(token),
+                                charset));
+                break;
+            }
+        }
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                text(sql.toString()),
+                new DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                StatementTraits.PLAIN);
+    }
+
+    private StatementText text(String sql) {
+        return new StatementText.Edited(sql.getBytes(charset));
+    }
+
+    private String select(List<String> titles, List<@Nullable String> row) {
+        StringBuilder sql = new StringBuilder("SELECT ");
+        for (int i = 0; i < titles.size(); i++) {
+            String cell = row.get(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(cell == null ? "NULL" : literal(cell))
+                    .append(" AS ")
+                    .append(SqlNames.quoted(titles.get(i)));
+        }
+        return sql.toString();
+    }
+
+    /** In hex where the sql_mode or the character set could change its meaning. */
+    private String literal(String value) {
+        boolean plain =
+                value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\'' && letter != '\\');
+        return plain
+                ? "'" + value + "'"
+                : "_utf8mb4 x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
+    }
+
+    private static String expression(DatabasePattern pattern) {
+        return "^" + bracketed(pattern.prefix()) + "[0-9]{" + Math.max(1, pattern.width()) + ",}"
+                + bracketed(pattern.suffix()) + "$";
+    }
+
+    private static String bracketed(String text) {
+        return text.replaceAll("[^A-Za-z0-9_]", "[$0]");
+    }
+
+    /** A subquery could name what the user may not see. */
+    private boolean hasSubquery() {
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean table = tokens.isWord(token, "TABLE") && tokens.isSymbol(token - 1, "(");
+            if (table || tokens.isWord(token, "SELECT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static RoutePlan subquery() {
+        return Refusals.unsupported("a subquery in SHOW … WHERE is not supported: ask information_schema");
+    }
+}
