@@ -289,6 +289,30 @@ class FaultTest {
     }
 
     @Test
+    void whoWaitsForTheOldPrimaryGetsTheNewOne() {
+        CountDownLatch hold = new CountDownLatch(1);
+        server.on("SLOW", reply -> {
+            reply.waitFor(hold);
+            reply.ok();
+        });
+        try (ScriptedServer promoted = new ScriptedServer();
+                RawClient slow = RawClient.loggedIn(proxy);
+                RawClient waiting = RawClient.loggedIn(proxy)) {
+            promoted.on("READ", reply -> reply.rows("new"));
+            slow.sendQuery("SLOW");
+            Conditions.await(() -> server.commands().contains("SLOW"));
+            waiting.sendQuery("READ");
+            Conditions.await(() ->
+                    proxy.server().pools().toCompletableFuture().join().stream().anyMatch(pool -> pool.waiting() == 1));
+            proxy.adopt(Map.of("pair1", new Server("pair1B", "127.0.0.1", promoted.port())));
+
+            assertThat(waiting.readAnswer().rows()).containsExactly("new");
+            hold.countDown();
+            assertThat(slow.readAnswer().errorCode()).isZero();
+        }
+    }
+
+    @Test
     void aTransactionEndsOnTheOldPrimary() {
         server.on("WRITE", reply -> reply.ok(3));
         try (ScriptedServer promoted = new ScriptedServer();

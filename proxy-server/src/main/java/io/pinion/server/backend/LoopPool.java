@@ -201,12 +201,9 @@ public final class LoopPool {
     void retire() {
         retired = true;
         closeIdle(CloseReason.RETIRED, Long.MAX_VALUE);
-        ServerError error = new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
-                "server " + server.name() + " is no longer the primary of pair " + pair + "; run the statement again");
         for (WaitingInLine place = waiting.poll(); place != null; place = waiting.poll()) {
             place.cancelDeadline();
-            place.waiter.refused(error);
+            place.waiter.retired();
         }
     }
 

@@ -118,6 +118,14 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
+    /** The pair has another primary now. */
+    @Override
+    public void retired() {
+        if (!over) {
+            follow(ConnectionChoice.fromPool(session, run, command));
+        }
+    }
+
     @Override
     public void prepared() {
         BackendConnection ready = connection;

@@ -203,6 +203,16 @@ class LoopPoolTest {
     }
 
     @Test
+    void whoWaitsForARetiredPoolIsSentElsewhere() {
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+
+        pool.retire();
+
+        assertThat(waiter.retired).isTrue();
+    }
+
+    @Test
     void aLoopBelowItsShareGetsAPlaceOfALoopAboveIt() {
         ServerLimit shared = new ServerLimit(2, 2);
         LoopPool greedy = newPool(shared);
@@ -257,6 +267,13 @@ class LoopPoolTest {
 
         @Nullable
         ServerError refused;
+
+        boolean retired;
+
+        @Override
+        public void retired() {
+            retired = true;
+        }
 
         @Override
         public void granted(BackendConnection connection) {

@@ -84,7 +84,7 @@ public final class RealCluster {
         PlanCache cache = new PlanCache(1_000);
         FingerprintKey key = FingerprintKey.draw(new SecureRandom());
         return TestProxy.builder()
-                .topology(topology())
+                .topology(topology(1, "[0, 3]", "[4, 7]"))
                 .account(ACCOUNT, ACCOUNT_PASSWORD)
                 .planner(() ->
                         new RoutePlanner(cache, key, Dialect.MARIADB, SERVER_VERSION, new SplittableRandom())::plan);
@@ -121,12 +121,13 @@ public final class RealCluster {
         }
     }
 
-    private Topology topology() {
+    /** A later topology in which the shards lie differently, such as {@code "[0, 2]"} and {@code "[3, 7]"}. */
+    public Topology topology(long generation, String firstRange, String secondRange) {
         Verifiers app = Verifiers.of(TestProxy.PASSWORD);
         String ranges = """
-                [{"range": [0, 3], "pair": "pair1"}, {"range": [4, 7], "pair": "pair2"}]""";
+                [{"range": %s, "pair": "pair1"}, {"range": %s, "pair": "pair2"}]""".formatted(firstRange, secondRange);
         String json = """
-                {"generation": 1, "cluster": "test",
+                {"generation": %d, "cluster": "test",
                  "servers": {"pair1A": "127.0.0.1:%d", "pair2A": "127.0.0.1:%d"},
                  "pairs": {"pair1": {"primary": "pair1A"}, "pair2": {"primary": "pair2A"}},
                  "home": "pair1",
@@ -146,6 +147,7 @@ public final class RealCluster {
                    "admin": true}},
                  "accounts": {"data": {"user": "%s", "secret": "env:PASSWORD"}}}
                 """.formatted(
+                        generation,
                         first.port(),
                         second.port(),
                         ranges,

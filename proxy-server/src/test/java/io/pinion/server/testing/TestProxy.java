@@ -114,6 +114,11 @@ public final class TestProxy implements AutoCloseable {
                 source.current().users()));
     }
 
+    /** Serves another topology; returns when every event loop has it. */
+    public void adopt(Topology next) {
+        source.adopt(next);
+    }
+
     @Override
     public void close() {
         server.close();

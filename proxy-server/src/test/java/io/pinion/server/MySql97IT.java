@@ -1,0 +1,153 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.demo.GivenServers;
+import io.pinion.routing.plan.PlanCache;
+import io.pinion.routing.plan.RoutePlanner;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.backend.BackendTls;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.TestProxy;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The data path to a real MySQL 9.7, which knows no native passwords; only where one is given. */
+@EnabledIfSystemProperty(named = GivenServers.MYSQL97, matches = ".+")
+@ExtendWith(LeakWatch.class)
+class MySql97IT {
+    private static final int SERVER_VERSION = 90704;
+    private static final String USER = "pinion_data_path";
+    private static final String USER_PASSWORD = "data-path-secret";
+
+    private static final GivenServers SERVERS = GivenServers.mysql97();
+
+    @BeforeAll
+    static void makeAccount() throws SQLException {
+        asRoot("CREATE DATABASE IF NOT EXISTS data_path");
+        asRoot("CREATE OR REPLACE VIEW data_path.one AS SELECT 1 AS c");
+        asRoot("DROP USER IF EXISTS " + USER);
+        asRoot("CREATE USER " + USER + " IDENTIFIED WITH caching_sha2_password BY '" + USER_PASSWORD + "'");
+        asRoot("GRANT ALL ON *.* TO " + USER);
+        asRoot("DROP TABLE IF EXISTS data_path.t");
+        asRoot("CREATE TABLE data_path.t (id INT AUTO_INCREMENT PRIMARY KEY, v INT UNIQUE)");
+    }
+
+    @Test
+    void anUncachedAccountLogsInByTheServersKey() throws SQLException {
+        asRoot("FLUSH PRIVILEGES");
+        try (TestProxy proxy = proxy(BackendTls.OFF).start();
+                Connection connection = connect(proxy)) {
+            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void anUncachedAccountLogsInInsideTls() throws SQLException {
+        asRoot("FLUSH PRIVILEGES");
+        try (TestProxy proxy = proxy(BackendTls.REQUIRED).start();
+                Connection connection = connect(proxy)) {
+            assertThat(single(connection, "SHOW STATUS LIKE 'Ssl_cipher'")).isEqualTo("Ssl_cipher");
+        }
+    }
+
+    @Test
+    void aCachedAccountLogsInFast() throws SQLException {
+        try (TestProxy first = proxy(BackendTls.OFF).start();
+                Connection connection = connect(first)) {
+            single(connection, "SELECT 1");
+        }
+        try (TestProxy second = proxy(BackendTls.OFF).start();
+                Connection connection = connect(second)) {
+            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aWrongAccountIsNamed() throws SQLException {
+        try (TestProxy proxy =
+                proxy(BackendTls.OFF).account(USER, "not the password").start()) {
+            assertThatThrownBy(() -> {
+                        try (Connection connection = connect(proxy)) {
+                            single(connection, "SELECT c FROM one");
+                        }
+                    })
+                    .hasMessageContaining("refused account data")
+                    .hasMessageContaining("1045");
+        }
+    }
+
+    @Test
+    void transactionsSettingsAndInsertIdsHold() throws SQLException {
+        try (TestProxy proxy = proxy(BackendTls.OFF).start();
+                Connection connection = connect(proxy);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET sql_mode = 'ANSI'");
+            statement.executeUpdate("DELETE FROM t");
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO t (v) VALUES (1)");
+            connection.rollback();
+            statement.executeUpdate("INSERT INTO t (v) VALUES (2)");
+            assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t (v) VALUES (2)"))
+                    .hasMessageContaining("Duplicate entry");
+            connection.commit();
+            connection.setAutoCommit(true);
+
+            assertThat(single(connection, "SELECT \"v\" FROM t")).isEqualTo("2");
+            statement.executeUpdate("INSERT INTO t (v) VALUES (3)");
+            assertThat(single(connection, "SELECT LAST_INSERT_ID() = MAX(id) FROM t"))
+                    .isEqualTo("1");
+        }
+    }
+
+    private static GivenServers.Address address() {
+        return SERVERS.addresses().getFirst();
+    }
+
+    private static TestProxy.Builder proxy(BackendTls tls) {
+        FingerprintKey key = new FingerprintKey(1, 2);
+        PlanCache cache = new PlanCache(100);
+        return TestProxy.builder()
+                .primary("pair1", address().host(), address().port())
+                .account(USER, USER_PASSWORD)
+                .backendTls(tls)
+                .planner(() ->
+                        new RoutePlanner(cache, key, Dialect.MYSQL, SERVER_VERSION, new SplittableRandom())::plan);
+    }
+
+    private static Connection connect(TestProxy proxy) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/data_path?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                TestProxy.USER,
+                TestProxy.PASSWORD);
+    }
+
+    private static void asRoot(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:mysql://" + address().host() + ":" + address().port()
+                                + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                        "root",
+                        System.getProperty(GivenServers.MYSQL97_PASSWORD, "pinion"));
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String single(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+}

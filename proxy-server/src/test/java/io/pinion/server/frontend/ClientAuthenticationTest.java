@@ -1,0 +1,154 @@
+package io.pinion.server.frontend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.topology.User;
+import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.auth.RsaExchange;
+import io.pinion.server.frontend.ClientAuthentication.Verdict;
+import io.pinion.server.testing.TestProxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientAuthenticationTest {
+    private static final byte[] SCRAMBLE = "abcdefghijklmnopqrst".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PASSWORD = "secret".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NOTHING = {};
+    private static final User BOTH = TestProxy.user("u", "secret");
+    private static final User ONLY_NATIVE =
+            new User("u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, "data");
+    private static final User ONLY_SHA2 =
+            new User("u", Optional.empty(), BOTH.sha2Verifier(), BOTH.keyspaces(), false, "data");
+
+    private static ServerTls tls;
+
+    @BeforeAll
+    static void makeCertificate(@TempDir Path directory) throws Exception {
+        tls = ServerTls.selfSigned(directory);
+    }
+
+    @Test
+    void aNativeProofIsEnough() {
+        assertThat(clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), nativeProof()))
+                .isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aClientWithoutPluginsMakesNativeProofs() {
+        assertThat(clear(BOTH).begin(Optional.empty(), nativeProof())).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aSha2ProofIsEnoughAndToldAsFast() {
+        Verdict verdict = clear(BOTH).begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof());
+
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Accepted.class, accepted -> assertThat(accepted.fast())
+                .isTrue());
+    }
+
+    @Test
+    void aClientThatSendsNothingYetIsAskedByItsOwnMethod() {
+        ClientAuthentication login = clear(BOTH);
+
+        assertThat(switchOf(login.begin(Optional.of(CachingSha2Password.PLUGIN), NOTHING)))
+                .isEqualTo(CachingSha2Password.PLUGIN);
+        assertThat(login.onReply(sha2Proof())).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aMethodThatNobodyKnowsIsSwitched() {
+        ClientAuthentication login = clear(BOTH);
+
+        assertThat(switchOf(login.begin(Optional.of("client_ed25519"), new byte[] {1})))
+                .isEqualTo(NativePassword.PLUGIN);
+        assertThat(login.onReply(nativeProof())).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aNativeClientOfASha2UserIsSwitched() {
+        ClientAuthentication login = clear(ONLY_SHA2);
+
+        assertThat(switchOf(login.begin(Optional.of(NativePassword.PLUGIN), nativeProof())))
+                .isEqualTo(CachingSha2Password.PLUGIN);
+        assertThat(login.onReply(sha2Proof())).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aSha2ClientOfANativeUserSendsItsPasswordInsideTls() {
+        ClientAuthentication login = new ClientAuthentication(ONLY_NATIVE, SCRAMBLE, true, tls);
+
+        assertThat(login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
+                .isInstanceOf(Verdict.MoreData.class);
+        assertThat(login.onReply(CachingSha2Password.clearReply(PASSWORD))).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aSha2ClientOfANativeUserEncryptsItsPasswordByThisKey() {
+        ClientAuthentication login = clear(ONLY_NATIVE);
+        login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof());
+
+        Verdict key = login.onReply(new byte[] {CachingSha2Password.KEY_REQUEST});
+        assertThat(key).isInstanceOf(Verdict.MoreData.class);
+        byte[] encrypted =
+                RsaExchange.encrypt(PASSWORD, SCRAMBLE, RsaExchange.fromPem(((Verdict.MoreData) key).data()));
+        assertThat(login.onReply(encrypted)).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void aPasswordInClearWithoutTlsIsDenied() {
+        ClientAuthentication login = clear(ONLY_NATIVE);
+        login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof());
+
+        assertThat(login.onReply(CachingSha2Password.clearReply(PASSWORD))).isInstanceOf(Verdict.Denied.class);
+    }
+
+    @Test
+    void whatDoesNotFitIsDenied() {
+        byte[] wrong = new NativePassword().proof("wrong".getBytes(StandardCharsets.US_ASCII), SCRAMBLE);
+
+        assertThat(clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), wrong)).isEqualTo(new Verdict.Denied(true));
+        assertThat(clear(null).begin(Optional.of(NativePassword.PLUGIN), wrong)).isEqualTo(new Verdict.Denied(true));
+        assertThat(clear(null).begin(Optional.empty(), NOTHING)).isEqualTo(new Verdict.Denied(false));
+    }
+
+    @Test
+    void noPasswordIsDeniedAfterTheSwitch() {
+        ClientAuthentication login = clear(BOTH);
+        login.begin(Optional.of(NativePassword.PLUGIN), NOTHING);
+
+        assertThat(login.onReply(NOTHING)).isEqualTo(new Verdict.Denied(false));
+    }
+
+    @Test
+    void onlyAMariaDbClientInsideTlsGetsAProofOfTheCertificate() {
+        Verdict secure = new ClientAuthentication(BOTH, SCRAMBLE, true, tls)
+                .begin(Optional.of(NativePassword.PLUGIN), nativeProof());
+        Verdict open = clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), nativeProof());
+
+        assertThat(((Verdict.Accepted) secure).proofForClient()).hasSize(65).startsWith(1);
+        assertThat(((Verdict.Accepted) open).proofForClient()).isEmpty();
+    }
+
+    private static ClientAuthentication clear(@Nullable User user) {
+        return new ClientAuthentication(user, SCRAMBLE, false, tls);
+    }
+
+    private static String switchOf(Verdict verdict) {
+        assertThat(verdict).isInstanceOf(Verdict.SwitchTo.class);
+        return ((Verdict.SwitchTo) verdict).plugin();
+    }
+
+    private static byte[] nativeProof() {
+        return new NativePassword().proof(PASSWORD, SCRAMBLE);
+    }
+
+    private static byte[] sha2Proof() {
+        return new CachingSha2Password().proof(PASSWORD, SCRAMBLE);
+    }
+}
