@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections import namedtuple
 from pathlib import Path
 
@@ -51,6 +52,43 @@ def pinion(front, server, account):
         machine.pid_listening_on(server.port),
         True,
     )
+
+
+class Demo:
+    """A cluster and a Pinion of our own, with the data in a directory."""
+
+    READY = re.compile(r"^Pinion is ready on port (\d+)", re.MULTILINE)
+    # The first pair's primary holds `legacy` and the lower half of the shards.
+    PRIMARY = re.compile(r"^\s+MySQL001A\s+127\.0\.0\.1:(\d+)", re.MULTILINE)
+    LAST_LINE = re.compile(r"^The data is in ", re.MULTILINE)
+
+    def __init__(self, directory, log):
+        self.directory = directory
+        self.log = log
+        self.process = None
+
+    def start(self, seconds):
+        """Returns where clients connect, and where the primary is."""
+        print(f"starting the demo in {self.directory}, which takes a minute or two the first time", file=sys.stderr)
+        command = [str(ROOT / "bin" / "pinion"), "demo", "--port", str(machine.free_port()), "--dir", str(self.directory)]
+        with self.log.open("wb") as log:
+            # A session of its own: Ctrl-C reaches this program alone, which then stops the demo in good order.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            text = self.log.read_text(errors="replace")
+            if self.LAST_LINE.search(text):
+                port, primary = self.READY.search(text), self.PRIMARY.search(text)
+                return Place("127.0.0.1", int(port.group(1))), Place("127.0.0.1", int(primary.group(1)))
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.5)
+        sys.exit(f"the demo did not start:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def stop(self):
+        stop(self.process, 90)
 
 
 class Haproxy:
