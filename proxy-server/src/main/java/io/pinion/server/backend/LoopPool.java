@@ -295,7 +295,7 @@ public final class LoopPool {
             return tooMany("the line is full");
         }
         if (lastFailure != null && mayNotOpenYet() && total() == 0) {
-            return lastFailure;
+            return unopened(lastFailure);
         }
         return null;
     }
@@ -404,8 +404,14 @@ public final class LoopPool {
         waiting.removeIf(place -> place.login.equals(login) && inVain.add(place));
         for (WaitingInLine place : inVain) {
             place.cancelDeadline();
-            place.waiter.refused(error);
+            place.waiter.refused(unopened(error));
         }
+    }
+
+    private ServerError unopened(ServerError why) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
     }
 
     private boolean hasLent(Login login) {

@@ -6,6 +6,7 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.CapabilityFlavour;
@@ -43,9 +44,13 @@ public final class LoopCluster {
         pools.adopt(next.topology());
     }
 
-    /** What is to be done with a statement, by the topology that this loop serves now. */
-    public RoutePlan plan(SessionView session, byte[] sql) {
-        return planner.plan(snapshot.catalog(), session, sql);
+    /**
+     * What is to be done with a statement.
+     *
+     * @param catalog that of {@link #catalog()}, now or earlier
+     */
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.plan(catalog, session, sql);
     }
 
     public Catalog catalog() {
@@ -128,8 +133,21 @@ public final class LoopCluster {
 
     /** The one thing that a transaction may work on, in words: a shard, or all that isn't sharded on a pair. */
     String placeOf(String pair, String database) {
-        return catalog().meaningOf(database) instanceof DatabaseMeaning.Physical physical
-                ? "shard " + physical.shard() + " of " + physical.keyspace().name() + " on pair " + pair
-                : "the unsharded databases of pair " + pair;
+        return switch (catalog().meaningOf(database)) {
+            case DatabaseMeaning.Physical(var keyspace, var shard, var now) -> place(keyspace, shard, pair);
+            // It was open when the transaction began.
+            case DatabaseMeaning.NotOpen(var keyspace, var shard) -> place(keyspace, shard, pair);
+            case DatabaseMeaning.Logical logical -> unsharded(pair);
+            case DatabaseMeaning.AtHome home -> unsharded(pair);
+            case DatabaseMeaning.Unknown unknown -> unsharded(pair);
+        };
+    }
+
+    private static String place(Keyspace keyspace, ShardId shard, String pair) {
+        return "shard " + shard + " of " + keyspace.name() + " on pair " + pair;
+    }
+
+    private static String unsharded(String pair) {
+        return "the unsharded databases of pair " + pair;
     }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Packet;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
@@ -25,6 +26,9 @@ final class QueryCommand {
     private final StatementObserver observer;
     private final Runnable ended;
 
+    /** What the last statement was planned with. */
+    private Catalog catalog;
+
     /** The statement that is running, to be released if its client goes. */
     private @Nullable SqlCommand running;
 
@@ -33,6 +37,7 @@ final class QueryCommand {
         this.executor = executor;
         this.observer = observer;
         this.ended = ended;
+        this.catalog = session.cluster().catalog();
     }
 
     /** Takes ownership of {@code packet}. */
@@ -85,7 +90,7 @@ final class QueryCommand {
 
     private RoutePlan plan(SqlCommand command) {
         try {
-            return session.cluster().plan(session.state().view(), command.sql());
+            return session.cluster().plan(catalog(), session.state().view(), command.sql());
         } catch (RuntimeException e) {
             log.error("Planning failed", e);
             return new RoutePlan.Refused(
@@ -93,6 +98,19 @@ final class QueryCommand {
                     ErrorCode.INTERNAL_ERROR.sqlState(),
                     "Pinion can't plan this statement because of a mistake of its own: " + e);
         }
+    }
+
+    /** A transaction stays where it has read or written, also when its shard moves meanwhile. */
+    private Catalog catalog() {
+        boolean stays = session.state()
+                .transaction()
+                .open()
+                .filter(open -> !open.isMovable())
+                .isPresent();
+        if (!stays) {
+            catalog = session.cluster().catalog();
+        }
+        return catalog;
     }
 
     /** Nobody waits for the running statement any more. */
