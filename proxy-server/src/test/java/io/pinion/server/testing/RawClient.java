@@ -175,6 +175,24 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Takes so many bytes off the wire, whatever they are. */
+    public void readBytes(int count) {
+        try {
+            in.skipNBytes(count);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Says that nothing more will be sent. */
+    public void shutdownOutput() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** True when the proxy ends the connection, perhaps after more bytes; false when nothing happens in time. */
     public boolean isClosedByProxy() {
         try {
