@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
@@ -174,10 +175,25 @@ class JdbcIT {
                 Statement statement = connection.createStatement()) {
             statement.execute("SET @x = 5, sql_mode = 'ANSI'");
             assertThat(single(connection, "SELECT @x")).isEqualTo("5");
-            connection.unwrap(com.mysql.cj.jdbc.JdbcConnection.class).resetServerState();
+            connection.unwrap(JdbcConnection.class).resetServerState();
 
             assertThat(single(connection, "SELECT @x")).isNull();
             assertThat(single(connection, "SELECT DATABASE()")).isEqualTo("legacy");
+        }
+    }
+
+    @Test
+    void changingTheUserIsASecondLogin() throws SQLException {
+        try (Connection connection = connect("legacy", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE of_the_old_user (a INT)");
+            connection.unwrap(JdbcConnection.class).changeUser(TestProxy.USER, TestProxy.PASSWORD);
+
+            assertThat(single(connection, "SELECT USER()")).startsWith(TestProxy.USER);
+            assertThatThrownBy(() -> single(connection, "SELECT COUNT(*) FROM legacy.of_the_old_user"))
+                    .hasMessageContaining("doesn't exist");
+            assertThatThrownBy(() -> connection.unwrap(JdbcConnection.class).changeUser(TestProxy.USER, "wrong"))
+                    .hasMessageContaining("Access denied");
         }
     }
 

@@ -148,6 +148,35 @@ class SessionSettingsTest {
     }
 
     @Test
+    void noWarningsNeedNoServer() {
+        client.query("READ");
+        int before = first.commands().size();
+
+        assertThat(client.query("SHOW WARNINGS").errorCode()).isZero();
+        assertThat(first.commands()).hasSize(before);
+    }
+
+    @Test
+    void whatAnotherSessionLeftIsNeverTakenForThisOnes() {
+        client.query("READ");
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("READ");
+        }
+
+        assertThat(client.query("SHOW ROW_COUNT").error()).contains("another session has used the connection");
+    }
+
+    @Test
+    void theFirstStatementFindsNothingOfOthers() {
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("READ");
+        }
+        client.query("SHOW ROW_COUNT");
+
+        assertThat(first.commands()).containsSubsequence("READ", "COM_RESET_CONNECTION", "SHOW ROW_COUNT");
+    }
+
+    @Test
     void aConnectionKeptForWarningsIsGivenToWhoWaits() {
         first.on("WARN", reply -> reply.packet(0, 0, 0, 2, 0, 1, 0));
         client.query("WARN");

@@ -31,9 +31,6 @@ public final class LoopPool {
     private static final long FIRST_BACKOFF_MILLIS = 100;
     private static final long LONGEST_BACKOFF_MILLIS = 2_000;
 
-    /** How many idle connections are looked through for one that needs no settings. */
-    private static final int MATCH_DEPTH = 8;
-
     private final EventLoop loop;
     private final int loopNumber;
     private final String pair;
@@ -44,14 +41,13 @@ public final class LoopPool {
     private final PoolObserver observer;
     private final Runnable askOthersForRoom;
 
-    private final Map<Login, ArrayDeque<BackendConnection>> idle = new HashMap<>();
+    private final IdleConnections idle = new IdleConnections();
     private final ArrayDeque<WaitingInLine> waiting = new ArrayDeque<>();
     private final ArrayDeque<Courtesy> courtesies = new ArrayDeque<>();
     private final Map<Login, Integer> opening = new HashMap<>();
     private final Set<BackendConnection> lent = new HashSet<>();
 
     private int openingTotal;
-    private int idleTotal;
     private boolean retired;
     private boolean starving;
 
@@ -98,29 +94,16 @@ public final class LoopPool {
      * @param database prefers a connection whose current database this is; null when it doesn't matter
      */
     public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
-        ArrayDeque<BackendConnection> connections = idle.get(login);
-        if (connections == null || connections.isEmpty() || !waiting.isEmpty()) {
-            return null;
+        BackendConnection connection = waiting.isEmpty() ? idle.take(login, settings, database) : null;
+        if (connection != null) {
+            lend(connection);
         }
-        BackendConnection best = connections.peekFirst();
-        if (best != null && !fits(best, settings, database)) {
-            best = bestOf(connections, settings, database);
-        }
-        if (best == connections.peekFirst()) {
-            connections.pollFirst();
-        } else {
-            connections.remove(best);
-        }
-        if (best != null) {
-            lend(best);
-        }
-        return best;
+        return connection;
     }
 
     /** This very connection, if nobody has used it since {@code uses} was read from it. */
     public boolean takeBack(BackendConnection connection, long uses) {
-        ArrayDeque<BackendConnection> connections = idle.get(connection.login());
-        if (connection.uses() != uses || connections == null || !connections.remove(connection)) {
+        if (connection.uses() != uses || !idle.remove(connection)) {
             return false;
         }
         lend(connection);
@@ -159,9 +142,7 @@ public final class LoopPool {
             close(connection, CloseReason.MAKING_ROOM);
             return;
         }
-        connection.idleSince(System.nanoTime());
-        idle.computeIfAbsent(connection.login(), login -> new ArrayDeque<>()).addFirst(connection);
-        idleTotal++;
+        idle.add(connection);
         if (!waiting.isEmpty()) {
             serve();
         }
@@ -190,7 +171,7 @@ public final class LoopPool {
 
     /** A connection ended by itself, lent or idle. */
     void lost(BackendConnection connection) {
-        boolean wasIdle = removeIdle(connection);
+        boolean wasIdle = idle.remove(connection);
         if (wasIdle || lent.remove(connection)) {
             courtesies.removeIf(courtesy -> courtesy.connection == connection);
             gone(CloseReason.LOST);
@@ -200,7 +181,7 @@ public final class LoopPool {
     /** The topology has no such primary any more: idle connections close now, lent ones when they come back. */
     void retire() {
         retired = true;
-        closeIdle(CloseReason.RETIRED, Long.MAX_VALUE);
+        idle.takeAll().forEach(connection -> close(connection, CloseReason.RETIRED));
         for (WaitingInLine place = waiting.poll(); place != null; place = waiting.poll()) {
             place.cancelDeadline();
             place.waiter.retired();
@@ -213,7 +194,8 @@ public final class LoopPool {
 
     /** Closes connections that were idle for too long. */
     void closeStale() {
-        closeIdle(CloseReason.IDLE, System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(limits.idleMillis()));
+        long oldestKept = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(limits.idleMillis());
+        idle.takeIdleBefore(oldestKept).forEach(connection -> close(connection, CloseReason.IDLE));
     }
 
     /** Closes one idle connection for another loop's sake; false when this loop has none to spare. */
@@ -221,11 +203,10 @@ public final class LoopPool {
         if (total() <= serverLimit.fairShare()) {
             return false;
         }
-        BackendConnection victim = oldestIdle(null);
+        BackendConnection victim = idle.takeOldest(null);
         if (victim == null) {
             return false;
         }
-        removeIdle(victim);
         close(victim, CloseReason.MAKING_ROOM);
         return true;
     }
@@ -236,13 +217,13 @@ public final class LoopPool {
 
     /** Connections that count against the server's limit. */
     int total() {
-        return idleTotal + lent.size() + openingTotal;
+        return idle.size() + lent.size() + openingTotal;
     }
 
     /** One for each account; those without connections and waiters are left out. */
     List<PoolSnapshot> snapshots() {
         Map<String, int[]> byAccount = new HashMap<>();
-        idle.forEach((login, connections) -> counts(byAccount, login)[1] += connections.size());
+        idle.countByLogin((login, count) -> counts(byAccount, login)[1] += count);
         lent.forEach(connection -> counts(byAccount, connection.login())[0]++);
         opening.forEach((login, count) -> counts(byAccount, login)[2] += count);
         waiting.forEach(place -> counts(byAccount, place.login)[3]++);
@@ -260,27 +241,7 @@ public final class LoopPool {
         return byAccount.computeIfAbsent(login.account(), account -> new int[4]);
     }
 
-    private static boolean fits(BackendConnection connection, Settings settings, @Nullable String database) {
-        return connection.applied().equals(settings)
-                && (database == null || database.equals(connection.currentDatabase()));
-    }
-
-    private static @Nullable BackendConnection bestOf(
-            ArrayDeque<BackendConnection> connections, Settings settings, @Nullable String database) {
-        int looked = 0;
-        for (BackendConnection candidate : connections) {
-            if (fits(candidate, settings, database)) {
-                return candidate;
-            }
-            if (++looked == MATCH_DEPTH) {
-                break;
-            }
-        }
-        return connections.peekFirst();
-    }
-
     private void lend(BackendConnection connection) {
-        idleTotal--;
         lent.add(connection);
         connection.countUse();
     }
@@ -326,8 +287,7 @@ public final class LoopPool {
     }
 
     private @Nullable BackendConnection freeFor(Login login) {
-        ArrayDeque<BackendConnection> connections = idle.get(login);
-        BackendConnection connection = connections == null ? null : connections.pollFirst();
+        BackendConnection connection = idle.take(login);
         if (connection != null) {
             lend(connection);
         }
@@ -425,9 +385,8 @@ public final class LoopPool {
 
     /** The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. */
     private boolean makeRoomFor(Login login) {
-        BackendConnection other = oldestIdle(login);
+        BackendConnection other = idle.takeOldest(login);
         if (other != null) {
-            removeIdle(other);
             close(other, CloseReason.MAKING_ROOM);
             return true;
         }
@@ -448,41 +407,6 @@ public final class LoopPool {
             }
         }
         return false;
-    }
-
-    /** The connection that was idle for longest, not counting those of {@code exceptLogin}. */
-    private @Nullable BackendConnection oldestIdle(@Nullable Login exceptLogin) {
-        BackendConnection oldest = null;
-        for (Map.Entry<Login, ArrayDeque<BackendConnection>> entry : idle.entrySet()) {
-            BackendConnection last = entry.getValue().peekLast();
-            if (last != null
-                    && !entry.getKey().equals(exceptLogin)
-                    && (oldest == null || last.idleSince() - oldest.idleSince() < 0)) {
-                oldest = last;
-            }
-        }
-        return oldest;
-    }
-
-    private boolean removeIdle(BackendConnection connection) {
-        ArrayDeque<BackendConnection> connections = idle.get(connection.login());
-        if (connections == null || !connections.remove(connection)) {
-            return false;
-        }
-        idleTotal--;
-        return true;
-    }
-
-    private void closeIdle(CloseReason reason, long idleBeforeNanos) {
-        for (ArrayDeque<BackendConnection> connections : idle.values()) {
-            BackendConnection last = connections.peekLast();
-            while (last != null && (reason == CloseReason.RETIRED || last.idleSince() - idleBeforeNanos < 0)) {
-                connections.pollLast();
-                idleTotal--;
-                close(last, reason);
-                last = connections.peekLast();
-            }
-        }
     }
 
     private void close(BackendConnection connection, CloseReason reason) {
@@ -510,7 +434,8 @@ public final class LoopPool {
         return new ServerError(
                 ErrorCode.CON_COUNT,
                 "no connection to server " + server.name() + " of pair " + pair + " became free (" + what + "): here "
-                        + lent.size() + " busy, " + idleTotal + " idle, " + openingTotal + " opening, " + waiting.size()
+                        + lent.size() + " busy, " + idle.size() + " idle, " + openingTotal + " opening, "
+                        + waiting.size()
                         + " waiting; the limit for all event loops is " + serverLimit.max() + failure);
     }
 

@@ -8,6 +8,7 @@ import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What follows an answer's end: learning what only the connection knows, then keeping it or giving it back, then telling
@@ -72,7 +73,7 @@ final class Aftermath {
             noteInsertId(known);
         }
         boolean keeps = transaction.open().isPresent()
-                || (!known.failed() && !run.traits().leftBehind().isEmpty())
+                || !pins(known).isEmpty()
                 || session.held().isBoundTo(connection);
         if (!keeps && session.held().insertIdIsOn(connection)) {
             askInsertId(known);
@@ -133,14 +134,19 @@ final class Aftermath {
     }
 
     private void release(AnswerEnd known) {
-        Set<LeftBehind> added = known.failed() ? Set.of() : run.traits().leftBehind();
-        session.held()
-                .settle(
-                        connection,
-                        session.state().transaction().open().isPresent(),
-                        added,
-                        known.failed() || known.warnings() > 0);
+        boolean diagnostics = known.failed()
+                || known.warnings() > 0
+                || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+        session.held().settle(connection, session.state().transaction().open().isPresent(), pins(known), diagnostics);
         finish(known);
+    }
+
+    private Set<LeftBehind> pins(AnswerEnd known) {
+        Set<LeftBehind> left = run.traits().leftBehind();
+        if (known.failed() || left.isEmpty()) {
+            return Set.of();
+        }
+        return left.stream().filter(LeftBehind::lasts).collect(Collectors.toUnmodifiableSet());
     }
 
     private void finish(AnswerEnd known) {

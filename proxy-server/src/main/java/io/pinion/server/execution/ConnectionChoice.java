@@ -31,6 +31,12 @@ sealed interface ConnectionChoice {
             if (last != null && (run.anywhere() || last.pool().pair().equals(run.pair()))) {
                 return new Kept(last, true);
             }
+            if (!held.nothingRanYet()) {
+                return new None(new ServerError(
+                        ErrorCode.UNKNOWN_ERROR,
+                        "what the statement before left on its server is out of reach: another session has used the"
+                                + " connection since, or this statement runs elsewhere; run both in one transaction"));
+            }
         }
         ServerError refusal = transactionRefusal(session, run);
         if (refusal != null) {

@@ -24,6 +24,7 @@ public final class HeldConnections {
     private @Nullable BackendConnection last;
 
     private long lastUses;
+    private boolean lastLeftDiagnostics;
 
     /** The connection that alone knows what {@code LAST_INSERT_ID()} is. */
     private @Nullable BackendConnection insertIdOn;
@@ -72,6 +73,16 @@ public final class HeldConnections {
         return connection.pool().takeBack(connection, lastUses) ? connection : null;
     }
 
+    /** No statement has run on a server yet, so none can have left anything. */
+    boolean nothingRanYet() {
+        return last == null;
+    }
+
+    /** The statement before had warnings or an error. */
+    boolean lastLeftDiagnostics() {
+        return lastLeftDiagnostics;
+    }
+
     /**
      * Gives back what was kept as a courtesy: the statement that comes now doesn't ask for it.
      *
@@ -97,6 +108,7 @@ public final class HeldConnections {
     void settle(BackendConnection connection, boolean inTransaction, Set<LeftBehind> added, boolean diagnostics) {
         last = connection;
         lastUses = connection.uses();
+        lastLeftDiagnostics = diagnostics;
         Held held = heldOn(connection);
         if (held == null) {
             if (!inTransaction && added.isEmpty() && !diagnostics) {
@@ -179,6 +191,7 @@ public final class HeldConnections {
         }
         all.clear();
         last = null;
+        lastLeftDiagnostics = false;
         insertIdOn = null;
         return connections;
     }

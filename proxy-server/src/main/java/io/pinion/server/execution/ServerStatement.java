@@ -11,6 +11,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.Settings;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         connection = lent;
+        if (run.traits().readsPrevious()) {
+            // Nothing of this session's ran yet: the leavings of another must not be taken for its own.
+            lent.applied(Settings.UNKNOWN);
+        }
         Prelude needed = Prelude.of(session, lent, run.context(), run.opensTransaction(), keptConnection, this);
         prelude = needed;
         if (needed == null) {

@@ -7,6 +7,7 @@ import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.Scramble;
 import io.pinion.protocol.client.AuthReply;
+import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.client.HandshakeResponse;
 import io.pinion.protocol.client.LoginRequest;
 import io.pinion.protocol.flags.Capabilities;
@@ -15,7 +16,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Packet;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.AuthMoreData;
 import io.pinion.protocol.server.AuthSwitchRequest;
@@ -43,7 +43,6 @@ final class ClientLogin {
     private final Channel channel;
     private final SessionServices services;
     private final LoopCluster cluster;
-    private final PacketFramer framer;
     private final Capabilities offered;
     private final byte[] scramble;
 
@@ -57,6 +56,9 @@ final class ClientLogin {
         /** More is to come. */
         record Continue() implements Step {}
 
+        /** Everything from here on is encrypted by {@code handler}. */
+        record StartTls(SslHandler handler) implements Step {}
+
         /** The client was told why; its connection ends. */
         record Failed(ServerError error) implements Step {}
 
@@ -69,12 +71,11 @@ final class ClientLogin {
         record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
 
-    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster, PacketFramer framer) {
+    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster) {
         this.id = id;
         this.channel = channel;
         this.services = services;
         this.cluster = cluster;
-        this.framer = framer;
         this.scramble = Scramble.generate(services.random());
         this.offered = services.tls() == null
                 ? OfferedCapabilities.WITHOUT_TLS
@@ -91,10 +92,9 @@ final class ClientLogin {
                 ServerStatus.of(ServerStatus.AUTOCOMMIT),
                 NativePassword.PLUGIN);
         write(greeting, 0);
-        framer.expectSequence(nextSequence);
     }
 
-    /** The sequence id that Pinion's next packet must have. */
+    /** The sequence id that the next packet must have, whoever sends it. */
     int nextSequence() {
         return nextSequence;
     }
@@ -123,15 +123,29 @@ final class ClientLogin {
             return fail(ErrorCode.HANDSHAKE, "Bad handshake: TLS was not offered");
         }
         secure = true;
-        SslHandler handler = tls.newHandler(channel.alloc());
-        channel.pipeline().addFirst(handler);
-        // A hasty client's first TLS bytes may have come in one piece with its request.
-        ByteBuf unread = framer.takeUnread();
-        framer.expectSequence(nextSequence);
-        if (unread != null) {
-            channel.pipeline().fireChannelRead(unread);
-        }
-        return new Step.Continue();
+        return new Step.StartTls(tls.newHandler(channel.alloc()));
+    }
+
+    /**
+     * COM_CHANGE_USER: the same way in once more, without greeting and TLS, by the greeting's scramble.
+     *
+     * @param before what the client and Pinion agreed on at login
+     */
+    Step changeUser(ChangeUserRequest request, Capabilities before, int sequence) {
+        nextSequence = sequence;
+        HandshakeResponse first = response;
+        int collation = request.collationId()
+                .orElseGet(() -> first == null ? Collation.UTF8MB4_GENERAL_CI : first.collationId());
+        return begin(new HandshakeResponse(
+                before,
+                0,
+                collation,
+                request.user(),
+                request.authResponse(),
+                request.database(),
+                request.plugin(),
+                request.attributes(),
+                0));
     }
 
     private Step begin(HandshakeResponse complete) {
@@ -146,11 +160,11 @@ final class ClientLogin {
         return switch (verdict) {
             case Verdict.SwitchTo(String plugin, byte[] challenge) -> {
                 write(new AuthSwitchRequest(plugin, challenge), nextSequence);
-                yield awaitReply();
+                yield new Step.Continue();
             }
             case Verdict.MoreData(byte[] data) -> {
                 write(new AuthMoreData(data), nextSequence);
-                yield awaitReply();
+                yield new Step.Continue();
             }
             case Verdict.Accepted(boolean fast, byte[] proofForClient) -> {
                 if (fast) {
@@ -160,11 +174,6 @@ final class ClientLogin {
             }
             case Verdict.Denied(boolean passwordGiven) -> denied(passwordGiven);
         };
-    }
-
-    private Step awaitReply() {
-        framer.expectSequence(nextSequence);
-        return new Step.Continue();
     }
 
     private Step accepted(byte[] proofForClient) {

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.ssl.SslHandler;
+import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
@@ -37,6 +39,9 @@ public final class ClientSession {
     /** What a client may send ahead while a command runs, before its socket is left unread. */
     private static final int MAX_AHEAD_BYTES = 128 * 1024;
 
+    /** Nobody has proved yet that it may use more memory. */
+    private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
+
     /** How long a client that is being closed may take to read its last answer. */
     private static final long LAST_WORDS_MILLIS = 10_000;
 
@@ -44,9 +49,10 @@ public final class ClientSession {
     private final Channel channel;
     private final SessionServices services;
     private final LoopCluster cluster;
-    private final PacketFramer framer;
+    private final ClientLogin login;
 
     private SessionPhase phase;
+    private PacketFramer framer;
     private long phaseSinceNanos = System.nanoTime();
     private int aheadBytes;
     private boolean pumping;
@@ -61,8 +67,9 @@ public final class ClientSession {
         this.channel = channel;
         this.services = services;
         this.cluster = cluster;
-        this.framer = new PacketFramer(channel.alloc(), services.limits().maxPacketBytes());
-        this.phase = new SessionPhase.Authenticating(new ClientLogin(id, channel, services, cluster, framer));
+        this.framer = new PacketFramer(channel.alloc(), MAX_LOGIN_PACKET_BYTES);
+        this.login = new ClientLogin(id, channel, services, cluster);
+        this.phase = new SessionPhase.Authenticating();
     }
 
     public long id() {
@@ -72,11 +79,14 @@ public final class ClientSession {
     void onConnected() {
         services.sessionObserver().accepted();
         services.registry().add(this);
-        if (phase instanceof SessionPhase.Authenticating(ClientLogin login)) {
-            loginDeadline = channel.eventLoop()
-                    .schedule(this::loginTookTooLong, services.limits().loginMillis(), TimeUnit.MILLISECONDS);
-            login.greet();
-        }
+        startLoginDeadline();
+        login.greet();
+        framer.expectSequence(login.nextSequence());
+    }
+
+    private void startLoginDeadline() {
+        loginDeadline = channel.eventLoop()
+                .schedule(this::loginTookTooLong, services.limits().loginMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Takes ownership of {@code bytes}. */
@@ -100,7 +110,7 @@ public final class ClientSession {
             boolean more = true;
             while (more) {
                 more = switch (phase) {
-                    case SessionPhase.Authenticating(ClientLogin login) -> continueLogin(login);
+                    case SessionPhase.Authenticating authenticating -> continueLogin();
                     case SessionPhase.Ready ready -> nextCommand();
                     case SessionPhase.Running running -> false;
                     case SessionPhase.Draining draining -> false;
@@ -115,24 +125,50 @@ public final class ClientSession {
         readAheadOrNot();
     }
 
-    private boolean continueLogin(ClientLogin login) {
+    private boolean continueLogin() {
         Packet packet = framer.next();
         if (packet == null) {
             return false;
         }
         try {
-            switch (login.onPacket(packet)) {
-                case ClientLogin.Step.Continue next -> {}
-                case ClientLogin.Step.Failed(ServerError error) -> {
-                    services.sessionObserver().refused(error.code());
-                    closeWhenSent();
-                }
-                case ClientLogin.Step.Done done -> loggedIn(done, login.nextSequence());
-            }
+            follow(login.onPacket(packet));
         } finally {
             packet.release();
         }
         return true;
+    }
+
+    private void follow(ClientLogin.Step step) {
+        switch (step) {
+            case ClientLogin.Step.Continue next -> framer.expectSequence(login.nextSequence());
+            case ClientLogin.Step.StartTls(SslHandler handler) -> startTls(handler);
+            case ClientLogin.Step.Failed(ServerError error) -> {
+                services.sessionObserver().refused(error.code());
+                closeWhenSent();
+            }
+            case ClientLogin.Step.Done done -> loggedIn(done, login.nextSequence());
+        }
+    }
+
+    private void startTls(SslHandler handler) {
+        framer.expectSequence(login.nextSequence());
+        channel.pipeline().addFirst(handler);
+        // A hasty client's first TLS bytes may have come in one piece with its request.
+        ByteBuf unread = framer.takeUnread();
+        if (unread != null) {
+            channel.pipeline().fireChannelRead(unread);
+        }
+    }
+
+    /** COM_CHANGE_USER: what the old user left on servers is undone, and the new one has to prove who it is. */
+    private void changeUser(ChangeUserRequest request, int sequence) {
+        LoggedIn in = loggedIn;
+        if (in != null) {
+            in.commands.clientGone();
+            enter(new SessionPhase.Authenticating());
+            startLoginDeadline();
+            follow(login.changeUser(request, in.state.capabilities(), sequence));
+        }
     }
 
     /** The login's last answer is that to its USE, if it names a database. */
@@ -147,10 +183,11 @@ public final class ClientSession {
                 new PlanExecutor(context, services.admin()),
                 replies,
                 services.statementObserver(),
-                this::commandEnded);
+                this::commandEnded,
+                this::changeUser);
         loggedIn = new LoggedIn(state, context, commands);
         enter(new SessionPhase.Running());
-        framer.expectSequence(0);
+        takeLargerPackets();
         commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
             @Override
             public void succeeded() {
@@ -164,6 +201,16 @@ public final class ClientSession {
                 closeWhenSent();
             }
         });
+    }
+
+    private void takeLargerPackets() {
+        ByteBuf unread = framer.takeUnread();
+        framer.close();
+        framer = new PacketFramer(channel.alloc(), services.limits().maxPacketBytes());
+        framer.expectSequence(0);
+        if (unread != null) {
+            framer.receive(unread);
+        }
     }
 
     private boolean nextCommand() {
@@ -192,7 +239,8 @@ public final class ClientSession {
                 pump();
             }
             case SessionPhase.Draining draining -> closeWhenSent();
-            case SessionPhase.Authenticating login -> throw new IllegalStateException("a command ended before login");
+            case SessionPhase.Authenticating authenticating ->
+                throw new IllegalStateException("a command ended before login");
             case SessionPhase.Ready ready -> throw new IllegalStateException("a command ended twice");
             case SessionPhase.Closed closed -> {}
         }
@@ -248,7 +296,7 @@ public final class ClientSession {
     }
 
     private int framerSequence() {
-        return phase instanceof SessionPhase.Authenticating(ClientLogin login) ? login.nextSequence() : 1;
+        return phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1;
     }
 
     private void closeWhenSent() {

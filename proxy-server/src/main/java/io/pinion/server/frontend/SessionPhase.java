@@ -15,7 +15,7 @@ sealed interface SessionPhase {
     String word();
 
     /** The greeting was sent; the client proves who it is, perhaps after turning TLS on. */
-    record Authenticating(ClientLogin login) implements SessionPhase {
+    record Authenticating() implements SessionPhase {
         @Override
         public String word() {
             return "authenticating";

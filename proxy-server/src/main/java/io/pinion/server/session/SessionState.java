@@ -23,6 +23,7 @@ public final class SessionState {
     private Optional<String> database = Optional.empty();
     /** Empty when only a connection knows it. */
     private OptionalLong lastInsertId = OptionalLong.of(0);
+
     private long statements;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */

@@ -24,8 +24,10 @@ public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind)
         return new StatementTraits(false, Set.of(what));
     }
 
-    /** Each pins the session to its connection until it is reset; the words are shown to the operator. */
+    /** Each but the first pins the session to its connection until it is reset; the words are shown to the operator. */
     public enum LeftBehind {
+        /** Of SQL_CALC_FOUND_ROWS: only the next statement can ask for it. */
+        FOUND_ROWS("a count of found rows"),
         USER_VARIABLE("a user variable with a computed value"),
         SESSION_SETTING("a setting with a computed value"),
         TEMPORARY_TABLE("a temporary table"),
@@ -45,6 +47,11 @@ public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind)
 
         public String words() {
             return words;
+        }
+
+        /** Lives until the session is reset, not just until its next statement. */
+        public boolean lasts() {
+            return this != FOUND_ROWS;
         }
     }
 }

@@ -21,6 +21,9 @@ final class Traits {
         if (statement.mentions(Mention.TEMPORARY)) {
             left.add(LeftBehind.TEMPORARY_TABLE);
         }
+        if (statement.mentions(Mention.SQL_CALC_FOUND_ROWS)) {
+            left.add(LeftBehind.FOUND_ROWS);
+        }
         addByKind(statement, left);
         boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS) || statement.mentions(Mention.ROW_COUNT);
         switch (statement.kind()) {

@@ -1,5 +1,7 @@
 package io.pinion.server.frontend.command;
 
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.flags.Charset;
@@ -21,6 +23,13 @@ public final class CommandDispatcher {
     private final ClientReplies replies;
     private final QueryCommand query;
     private final Runnable ended;
+    private final UserChange userChange;
+
+    /** Somebody who can log the client in once more; this dispatcher's time is over then. */
+    @FunctionalInterface
+    public interface UserChange {
+        void requested(ChangeUserRequest request, int sequence);
+    }
 
     /** @param ended is called once for each command, when its answer has been handed to the client's channel */
     public CommandDispatcher(
@@ -28,12 +37,14 @@ public final class CommandDispatcher {
             PlanExecutor executor,
             ClientReplies replies,
             StatementObserver observer,
-            Runnable ended) {
+            Runnable ended,
+            UserChange userChange) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.query = new QueryCommand(session, executor, observer, ended);
         this.ended = ended;
+        this.userChange = userChange;
     }
 
     /**
@@ -89,8 +100,10 @@ public final class CommandDispatcher {
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "a client can't shut Pinion down");
             case ClientCommand.Refresh refresh ->
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
-            case ClientCommand.ChangeUser user ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_CHANGE_USER isn't served yet: open another connection");
+            case ClientCommand.ChangeUser(ByteBuf request) ->
+                userChange.requested(
+                        ChangeUserRequest.decode(request, session.state().capabilities(), charset()),
+                        packet.nextSequence());
             case ClientCommand.FieldList fields ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_FIELD_LIST isn't served: use SHOW COLUMNS");
             case ClientCommand.ProcessInfo info ->

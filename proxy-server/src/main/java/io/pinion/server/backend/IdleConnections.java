@@ -1,0 +1,119 @@
+package io.pinion.server.backend;
+
+import io.pinion.server.session.Settings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of one pool that nobody has, the one used last in front, so that a busy hour's connections grow old
+ * behind. Lives on the pool's event loop.
+ */
+final class IdleConnections {
+    /** How many are looked through for one that needs no settings. */
+    private static final int MATCH_DEPTH = 8;
+
+    private final Map<Login, ArrayDeque<BackendConnection>> byLogin = new HashMap<>();
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    void add(BackendConnection connection) {
+        connection.idleSince(System.nanoTime());
+        byLogin.computeIfAbsent(connection.login(), login -> new ArrayDeque<>()).addFirst(connection);
+        size++;
+    }
+
+    /** Takes any of them out, or gives null. */
+    @Nullable
+    BackendConnection take(Login login) {
+        ArrayDeque<BackendConnection> connections = byLogin.get(login);
+        BackendConnection first = connections == null ? null : connections.pollFirst();
+        if (first != null) {
+            size--;
+        }
+        return first;
+    }
+
+    /** Takes one out, best one that has these settings and, unless null, this database; or gives null. */
+    @Nullable
+    BackendConnection take(Login login, Settings settings, @Nullable String database) {
+        ArrayDeque<BackendConnection> connections = byLogin.get(login);
+        if (connections == null) {
+            return null;
+        }
+        int looked = 0;
+        for (BackendConnection candidate : connections) {
+            if (candidate.applied().equals(settings)
+                    && (database == null || database.equals(candidate.currentDatabase()))) {
+                remove(candidate);
+                return candidate;
+            }
+            if (++looked == MATCH_DEPTH) {
+                break;
+            }
+        }
+        return take(login);
+    }
+
+    /** Takes out this very one; false when it isn't here. */
+    boolean remove(BackendConnection connection) {
+        ArrayDeque<BackendConnection> connections = byLogin.get(connection.login());
+        if (connections == null || !connections.remove(connection)) {
+            return false;
+        }
+        size--;
+        return true;
+    }
+
+    /** Takes out the one that was idle for longest, leaving those of {@code exceptLogin} alone; or gives null. */
+    @Nullable
+    BackendConnection takeOldest(@Nullable Login exceptLogin) {
+        BackendConnection oldest = null;
+        for (Map.Entry<Login, ArrayDeque<BackendConnection>> entry : byLogin.entrySet()) {
+            BackendConnection last = entry.getValue().peekLast();
+            if (last != null
+                    && !entry.getKey().equals(exceptLogin)
+                    && (oldest == null || last.idleSince() - oldest.idleSince() < 0)) {
+                oldest = last;
+            }
+        }
+        if (oldest != null) {
+            remove(oldest);
+        }
+        return oldest;
+    }
+
+    /** Takes out all that became idle before that time of {@link System#nanoTime}. */
+    List<BackendConnection> takeIdleBefore(long nanos) {
+        List<BackendConnection> stale = new ArrayList<>();
+        for (ArrayDeque<BackendConnection> connections : byLogin.values()) {
+            BackendConnection last = connections.peekLast();
+            while (last != null && last.idleSince() - nanos < 0) {
+                stale.add(connections.removeLast());
+                last = connections.peekLast();
+            }
+        }
+        byLogin.values().removeIf(ArrayDeque::isEmpty);
+        size -= stale.size();
+        return stale;
+    }
+
+    List<BackendConnection> takeAll() {
+        List<BackendConnection> all = new ArrayList<>(size);
+        byLogin.values().forEach(all::addAll);
+        byLogin.clear();
+        size = 0;
+        return all;
+    }
+
+    void countByLogin(ObjIntConsumer<Login> counter) {
+        byLogin.forEach((login, connections) -> counter.accept(login, connections.size()));
+    }
+}
