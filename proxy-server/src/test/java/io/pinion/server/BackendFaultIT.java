@@ -5,17 +5,25 @@ import static io.pinion.server.testing.SharedDemo.connect;
 import static io.pinion.server.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.settings.EventLoopSettings;
+import io.pinion.config.settings.PoolSettings;
+import io.pinion.config.settings.Settings;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.SharedDemo;
 import io.pinion.server.testing.Traffic;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -200,6 +208,69 @@ class BackendFaultIT {
                     .allMatch(error -> error.contains("MySQL002A") || error.contains("1290"))
                     .noneMatch(error -> error.contains("Communications link failure"));
         }
+    }
+
+    /** Two connections are all that the pool may have: whoever comes third waits in line, not forever. */
+    @Test
+    void aServerThatStopsAnsweringDelaysOnlyWhoAsksIt() throws Exception {
+        try (RunningProxy narrow = demo.startProxy(BackendFaultIT::narrow);
+                ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+                Connection neighbour = connect(narrow, "legacy")) {
+            ask(neighbour, ON_SECOND);
+            signalSecond("STOP");
+            List<Future<String>> outcomes = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                outcomes.add(clients.submit(() -> outcome(narrow)));
+            }
+            Conditions.await(() -> outcomes.stream().filter(Future::isDone).count() >= 4);
+            long startedNanos = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                assertThat(ask(neighbour, ON_FIRST)).hasValue("MySQL001A");
+            }
+            assertThat(millisSince(startedNanos)).isLessThan(FAST_MILLIS);
+            signalSecond("CONT");
+
+            for (Future<String> outcome : outcomes) {
+                assertThat(outcome.get()).containsPattern("^MySQL002A$|server MySQL002A of pair MySQL002 became free");
+            }
+        } finally {
+            signalSecond("CONT");
+        }
+    }
+
+    private static Settings narrow(Settings usual) {
+        PoolSettings pool = usual.pool();
+        return new Settings(
+                usual.dataDirectory(),
+                usual.listener(),
+                usual.topology(),
+                new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
+                new PoolSettings(
+                        2,
+                        Duration.ofMillis(500),
+                        pool.maxWaiters(),
+                        pool.idleTimeout(),
+                        Duration.ofMillis(1500),
+                        pool.maxOpening(),
+                        pool.tls()),
+                usual.limits(),
+                usual.http(),
+                usual.log());
+    }
+
+    /** What the second pair's row says, or the error. */
+    private static String outcome(RunningProxy through) {
+        try (Connection own = connect(through, "legacy")) {
+            return ask(own, ON_SECOND).orElseThrow();
+        } catch (SQLException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static void signalSecond(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(demo.second().pid()))
+                .start()
+                .waitFor();
     }
 
     private static String transaction(Connection own) throws SQLException {

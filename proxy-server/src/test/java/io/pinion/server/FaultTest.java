@@ -10,6 +10,9 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What clients and servers do wrong, and what becomes of it: a clear error or a clean end, never a hang. */
 @ExtendWith(LeakWatch.class)
 class FaultTest {
-    private static final ClientLimits SMALL = new ClientLimits(1024, 300);
+    private static final ClientLimits SMALL = new ClientLimits(1024, 1_500);
     private static final PoolLimits QUICK = new PoolLimits(300, 10, 60_000, 500, 16);
 
     private final ScriptedServer server = new ScriptedServer();
@@ -178,6 +181,19 @@ class FaultTest {
 
             assertThat(answer.errorCode()).isEqualTo(1105);
             assertThat(answer.error()).contains("can't connect to server pair1B at 127.0.0.1:1");
+        }
+    }
+
+    @Test
+    void aServerThatAcceptsAndNeverGreetsIsNamedInTime() throws IOException {
+        try (ServerSocket mute = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                RawClient client = RawClient.loggedIn(proxy)) {
+            proxy.adopt(Map.of("pair1", new Server("pair1B", "127.0.0.1", mute.getLocalPort())));
+            Answer answer = client.query("READ");
+
+            assertThat(answer.errorCode()).isEqualTo(1040);
+            assertThat(answer.error()).contains("pair1B", "1 opening");
+            Conditions.await(() -> client.query("READ").error().contains("it didn't log Pinion in within 500 ms"));
         }
     }
 

@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
@@ -9,6 +10,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -76,6 +78,45 @@ class SessionSettingsTest {
 
         assertThat(answer.errorCode()).isEqualTo(1193);
         assertThat(second.commands()).doesNotContain("ON pair2 WRITE");
+    }
+
+    @Test
+    void aServerThatHangsUpBeforeTheStatementWasSentIsAskedOnceMore() {
+        AtomicBoolean hungUp = new AtomicBoolean();
+        second.on("SET", reply -> {
+            if (hungUp.getAndSet(true)) {
+                reply.ok();
+            } else {
+                reply.hangUp();
+            }
+        });
+        client.query("SET x='1'");
+
+        assertThat(client.query("ON pair2 WRITE").errorCode()).isZero();
+        assertThat(second.commands().stream().filter("ON pair2 WRITE"::equals)).hasSize(1);
+        assertThat(second.connections()).isEqualTo(2);
+    }
+
+    @Test
+    void aServerThatHangsUpBetweenSettingsAndStatementOfOneWriteIsNotAskedAgain() {
+        client.query("SET x='1'");
+        client.query("ON pair2 READ");
+        second.hangUp();
+        second.on("SET", ScriptedServer.Reply::hangUp);
+        Conditions.await(() -> busyOrIdle("pair2") == 0);
+
+        Answer answer = client.query("ON pair2 WRITE");
+
+        assertThat(answer.error()).contains("pair2A", "it may have run");
+        assertThat(second.commands()).doesNotContain("ON pair2 WRITE");
+        assertThat(client.query("ON pair1 READ").errorCode()).isZero();
+    }
+
+    private int busyOrIdle(String pair) {
+        return proxy.server().pools().toCompletableFuture().join().stream()
+                .filter(pool -> pool.pair().equals(pair))
+                .mapToInt(PoolSnapshot::total)
+                .sum();
     }
 
     @Test
