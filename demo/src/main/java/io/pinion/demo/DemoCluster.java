@@ -73,6 +73,9 @@ public final class DemoCluster {
     private RunningDemo start() throws IOException, SQLException, StoreUnavailable, VersionConflict {
         boolean filled = !settings.fresh() && isFilled();
         if (!filled) {
+            if (Files.exists(servers.directory().resolve(DemoShape.PAIRS.get(0) + "A"))) {
+                progress.step("deleting what an earlier run left, tens of thousands of files");
+            }
             deleteData();
         }
         List<DemoPair> pairs = new ArrayList<>();

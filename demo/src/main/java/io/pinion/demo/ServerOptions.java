@@ -55,6 +55,8 @@ final class ServerOptions {
                 "--skip-ssl",
                 "--character-set-server=utf8mb4",
                 "--max-connections=2000",
+                // As large as a statement may be that Pinion takes from a client.
+                "--max-allowed-packet=64M",
                 "--performance-schema=OFF",
                 "--innodb-buffer-pool-size=128M",
                 "--innodb-log-file-size=32M",
