@@ -153,6 +153,46 @@ class SessionSettingsTest {
     }
 
     @Test
+    void aComputedValueTakesThePlaceOfALiteralOne() {
+        client.query("SET @x='a'");
+        client.query("SET @x=NOW()");
+        client.query("READ @x");
+        client.query("ON pair2 READ");
+
+        assertThat(first.commands()).endsWith("SET @x='a'", "SET @x=NOW()", "READ @x");
+        assertThat(second.commands()).noneMatch(command -> command.contains("@x"));
+    }
+
+    @Test
+    void whatAnotherSqlModeWouldReadDifferentlyIsNotReplayed() {
+        client.query("SET sql_mode='NO_BACKSLASH_ESCAPES'");
+        client.query("SET @p='C:\\new'");
+
+        assertThat(client.query("ON pair2 READ").errorCode()).isZero();
+        assertThat(client.query("ON pair2 READ @p").error()).contains("literal value");
+        assertThat(second.commands()).noneMatch(command -> command.contains("@p="));
+    }
+
+    @Test
+    void aValueThatTheNextStatementUsesUpStaysWhereItIs() {
+        client.query("SET INSERT_ID=5");
+        client.query("WRITE");
+
+        assertThat(client.query("ON pair2 WRITE").error()).contains("holds on another pair than pair2");
+        assertThat(second.commands()).isEmpty();
+    }
+
+    @Test
+    void aComputedSettingIsNeverSilentlyMissing() {
+        client.query("SET sql_mode=CONCAT(@@sql_mode,',NO_BACKSLASH_ESCAPES')");
+
+        assertThat(client.query("READ").errorCode()).isZero();
+        assertThat(client.query("ON pair2 WRITE").error()).contains("holds on another pair than pair2");
+        assertThat(second.commands()).isEmpty();
+        assertThat(client.query("LOCAL").status() & 0x200).isNotZero();
+    }
+
+    @Test
     void aTemporaryTableKeepsItsConnectionUntilTheSessionIsReset() {
         client.query("TEMPORARY t");
         assertThat(client.command(0x1F, "").errorCode()).isZero();

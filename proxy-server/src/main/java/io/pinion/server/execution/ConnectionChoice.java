@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -41,6 +42,12 @@ sealed interface ConnectionChoice {
         ServerError refusal = transactionRefusal(session, run);
         if (refusal != null) {
             return new None(refusal);
+        }
+        if (!run.anywhere() && held.hasElsewhere(LeftBehind.SESSION_SETTING, run.pair())) {
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "a setting with a computed value holds on another pair than " + run.pair()
+                            + ", where this statement runs: SET it to a literal value in a session that is new or reset");
         }
         BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
         held.endCourtesiesBut(kept);
@@ -83,7 +90,7 @@ sealed interface ConnectionChoice {
     }
 
     static ConnectionChoice fromPool(SessionContext session, ServerRun run, SqlCommand command) {
-        if (session.held().hasUserVariablesElsewhere(run.pair()) && command.mentionsVariables()) {
+        if (session.held().hasElsewhere(LeftBehind.USER_VARIABLE, run.pair()) && command.mentionsVariables()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "a user variable with a computed value lives on another pair than " + run.pair()

@@ -201,10 +201,9 @@ public final class HeldConnections {
     }
 
     /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
-    boolean hasUserVariablesElsewhere(String pair) {
+    boolean hasElsewhere(LeftBehind what, String pair) {
         for (Held held : all) {
-            if (!held.connection.pool().pair().equals(pair)
-                    && held.pins.contains(new Pin.LeftBehind(LeftBehind.USER_VARIABLE))) {
+            if (!held.connection.pool().pair().equals(pair) && held.pins.contains(new Pin.LeftBehind(what))) {
                 return true;
             }
         }

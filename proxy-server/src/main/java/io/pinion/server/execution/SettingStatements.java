@@ -5,9 +5,11 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionChange.Assign;
+import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -53,7 +55,7 @@ final class SettingStatements {
                         ServerRun.NO_DATABASE,
                         new StatementTraits(false, change.pins()),
                         false,
-                        new AnswerUse.EditOk(this::withOwnStatus),
+                        new AnswerUse.EditOk(ok -> accepted(ok, assign)),
                         new SessionEffect.Settings(change)),
                 command,
                 completion);
@@ -67,6 +69,24 @@ final class SettingStatements {
             transaction.ended();
         }
         session.state().accept(change);
+    }
+
+    private Ok accepted(Ok ok, Assign assign) {
+        for (Assignment assignment : assign.assignments()) {
+            if (assignment instanceof Assignment.SessionVariable variable
+                    && SessionVariables.isInsertId(variable.name())) {
+                noteInsertId(variable.value());
+            }
+        }
+        return withOwnStatus(ok);
+    }
+
+    private void noteInsertId(String value) {
+        try {
+            session.state().inserted(Long.parseUnsignedLong(value));
+        } catch (NumberFormatException e) {
+            session.state().forgetInsertId();
+        }
     }
 
     /** The server doesn't know of a deferred transaction, the client does. */

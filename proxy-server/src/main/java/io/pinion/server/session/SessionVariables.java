@@ -20,6 +20,15 @@ public final class SessionVariables {
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
 
+    private static final Set<String> USED_UP =
+            Set.of("insert_id", "last_insert_id", "identity", "gtid_next", "gtid_seq_no", "rand_seed1", "rand_seed2");
+
+    private static final Set<String> INSERT_ID = Set.of("last_insert_id", "identity");
+
+    /** Written {@code @@name}, these are for the next transaction only (MySQL manual, "SET TRANSACTION Statement"). */
+    private static final Set<String> ONCE_UNLESS_SCOPED =
+            Set.of("transaction_isolation", "tx_isolation", "transaction_read_only", "tx_read_only");
+
     private final SettingsChange initial;
     private SettingsChange current;
 
@@ -77,23 +86,28 @@ public final class SessionVariables {
                         continue;
                     }
                     serverNeeded = true;
-                    if (isReplayable(variable.replayable(), variable.text())) {
+                    if (isReplayable(variable.replayable(), variable.text()) && !isUsedUp(name, variable.text())) {
                         settings = settings.with(new Setting(name, variable.text(), groupOf(name)));
                     } else {
-                        pins.add(LeftBehind.SESSION_SETTING);
+                        settings = settings.without(name);
+                        pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
                     }
                     if (name.equals("sql_mode")) {
-                        sqlMode = SqlMode.of(variable.value());
+                        sqlMode = variable.replayable()
+                                ? SqlMode.of(variable.value())
+                                : SqlMode.computed(variable.value(), sqlMode);
                     } else if (name.equals("character_set_client")) {
-                        charset = SettingText.unquoted(variable.value()).toLowerCase(Locale.ROOT);
+                        String value = SettingText.unquoted(variable.value()).toLowerCase(Locale.ROOT);
+                        charset = variable.replayable() && !value.equals("default") ? value : initial.charset();
                     }
                 }
                 case Assignment.UserVariable variable -> {
                     serverNeeded = true;
+                    String key = '@' + variable.name().toLowerCase(Locale.ROOT);
                     if (isReplayable(variable.replayable(), variable.text())) {
-                        String key = '@' + variable.name().toLowerCase(Locale.ROOT);
                         settings = settings.with(new Setting(key, variable.text(), Group.PLAIN));
                     } else {
+                        settings = settings.without(key);
                         pins.add(LeftBehind.USER_VARIABLE);
                     }
                 }
@@ -120,6 +134,11 @@ public final class SessionVariables {
         return new SettingsChange(settings, charset, sqlMode, autocommit, nextCharacteristics, pins, serverNeeded);
     }
 
+    /** What {@code LAST_INSERT_ID()} answers, under one of its names as a variable. */
+    public static boolean isInsertId(String name) {
+        return INSERT_ID.contains(name.toLowerCase(Locale.ROOT));
+    }
+
     /** A server has accepted it. */
     public void accept(SettingsChange change) {
         current = change;
@@ -135,9 +154,22 @@ public final class SessionVariables {
         return new Setting("autocommit", on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
     }
 
-    /** Other characters than ASCII mean something else under the character set that a connection happens to have. */
+    /**
+     * Other characters than ASCII mean something else under the character set that a connection happens to have, double
+     * quotes and backslashes under its {@code sql_mode}.
+     */
     private static boolean isReplayable(boolean literal, String text) {
-        return literal && text.chars().allMatch(c -> c < 0x80);
+        return literal && text.chars().allMatch(c -> c < 0x80 && c != '"' && c != '\\');
+    }
+
+    /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
+    private static boolean isUsedUp(String name, String text) {
+        return USED_UP.contains(name)
+                || (ONCE_UNLESS_SCOPED.contains(name) && text.startsWith("@@") && !isScoped(text));
+    }
+
+    private static boolean isScoped(String text) {
+        return text.regionMatches(true, 2, "SESSION.", 0, 8) || text.regionMatches(true, 2, "LOCAL.", 0, 6);
     }
 
     private static Group groupOf(String name) {

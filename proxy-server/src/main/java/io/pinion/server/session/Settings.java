@@ -39,6 +39,15 @@ public final class Settings {
         return new Settings(next);
     }
 
+    /** These settings without what was assigned to {@code key}: nobody but the connection knows its value now. */
+    public Settings without(String key) {
+        return hasKey(key)
+                ? new Settings(inOrder.stream()
+                        .filter(setting -> !setting.key().equals(key))
+                        .toList())
+                : this;
+    }
+
     /** The text that was assigned to {@code key}, as in {@code autocommit=0}. */
     public Optional<String> textOf(String key) {
         for (Setting setting : inOrder) {

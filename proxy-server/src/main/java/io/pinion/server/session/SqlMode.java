@@ -34,6 +34,31 @@ public final class SqlMode {
         return new SqlMode(new SqlModeFlags(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace));
     }
 
+    /**
+     * The value of an expression that only a server can work out, as near as its text tells: {@code CONCAT(@@sql_mode,
+     * ',ANSI')} adds flags to the session's own and {@code REPLACE(@@sql_mode, …)} takes some away; any other mostly
+     * restores what was saved at first.
+     */
+    static SqlMode computed(String expression, SqlMode before) {
+        String text =
+                expression.toUpperCase(Locale.ROOT).replace("@@SESSION.", "@@").replace("@@LOCAL.", "@@");
+        if (!text.contains("@@SQL_MODE")) {
+            return DEFAULT;
+        }
+        SqlModeFlags old = before.flags;
+        SqlModeFlags named = of(text.replaceAll("[^A-Z0-9_]+", ",")).flags;
+        boolean removes = text.contains("REPLACE");
+        return new SqlMode(new SqlModeFlags(
+                after(old.ansiQuotes(), named.ansiQuotes(), removes),
+                after(old.noBackslashEscapes(), named.noBackslashEscapes(), removes),
+                after(old.pipesAsConcat(), named.pipesAsConcat(), removes),
+                after(old.ignoreSpace(), named.ignoreSpace(), removes)));
+    }
+
+    private static boolean after(boolean old, boolean named, boolean removes) {
+        return removes ? old && !named : old || named;
+    }
+
     public SqlModeFlags flags() {
         return flags;
     }

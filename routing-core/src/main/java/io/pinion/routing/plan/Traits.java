@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -43,6 +44,12 @@ final class Traits {
             case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
             case XA -> left.add(LeftBehind.XA);
             case SET -> left.add(LeftBehind.SESSION_SETTING);
+            // GET DIAGNOSTICS is there to fill variables; SIGNAL and RESIGNAL are of the same kind and leave nothing.
+            case DIAGNOSTICS -> {
+                if (Tokens.of(statement).isWord(0, "GET")) {
+                    left.add(LeftBehind.USER_VARIABLE);
+                }
+            }
             case CALL, EXECUTE, COMPOUND, FLUSH, SERVER, UNKNOWN -> left.add(LeftBehind.UNKNOWN);
             default -> {}
         }

@@ -29,9 +29,14 @@ final class SetReader {
             "UTC_DATE",
             "UTC_TIME");
 
+    private static final List<String> ISOLATION_LEVELS =
+            List.of("READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE");
+
     private final TokenCursor cursor;
     /** The last of GLOBAL, SESSION, … that was written, in capitals; empty at first. */
     private String scope = "";
+    /** The place behind the word SET. */
+    private int begin;
 
     SetReader(TokenCursor cursor) {
         this.cursor = cursor;
@@ -40,6 +45,7 @@ final class SetReader {
     /** Empty when the statement is not well-formed. */
     Optional<SessionChange> read() {
         cursor.skip();
+        begin = cursor.place();
         List<Assignment> assignments = new ArrayList<>();
         do {
             Optional<Assignment> assignment = assignment();
@@ -156,13 +162,23 @@ final class SetReader {
         return Optional.of(new Assignment.Names(charset, collation, cursor.text(first, cursor.place())));
     }
 
-    /** {@code TRANSACTION ISOLATION LEVEL …, READ ONLY}: its commas part characteristics, so it is the last. */
+    /**
+     * {@code TRANSACTION ISOLATION LEVEL …, READ ONLY}: its commas part characteristics, and nothing else may stand
+     * beside it. Only what every server takes is read, because it isn't sent before the transaction begins.
+     */
     private Optional<Assignment> transaction(int first, String written) {
-        String characteristics = cursor.rest();
-        if (characteristics.isEmpty()) {
+        Optional<String> one = characteristic();
+        if (first != begin || one.isEmpty()) {
             return Optional.empty();
         }
-        skipToEnd();
+        String characteristics = one.get();
+        if (cursor.acceptSymbol(",")) {
+            Optional<String> other = characteristic();
+            if (other.isEmpty() || isIsolation(one.get()) == isIsolation(other.get())) {
+                return Optional.empty();
+            }
+            characteristics += ", " + other.get();
+        }
         String text = cursor.text(first, cursor.place());
         return Optional.of(
                 isGlobal(written)
@@ -170,13 +186,32 @@ final class SetReader {
                         : new Assignment.Transaction(written.isEmpty(), characteristics, text));
     }
 
+    private Optional<String> characteristic() {
+        for (String access : List.of("READ ONLY", "READ WRITE")) {
+            if (cursor.acceptAll(access.split(" "))) {
+                return Optional.of(access);
+            }
+        }
+        if (cursor.acceptAll("ISOLATION", "LEVEL")) {
+            for (String level : ISOLATION_LEVELS) {
+                if (cursor.acceptAll(level.split(" "))) {
+                    return Optional.of("ISOLATION LEVEL " + level);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isIsolation(String characteristic) {
+        return characteristic.startsWith("ISOLATION");
+    }
+
     // --- variables
 
     private Optional<Assignment> userVariable(int first) {
         String name = userVariableName(cursor.text());
         cursor.skip();
-        return value().map(value ->
-                new Assignment.UserVariable(name, value.text, value.literal, cursor.text(first, cursor.place())));
+        return value().map(value -> new Assignment.UserVariable(name, value.text, value.literal, text(first, value)));
     }
 
     /** {@code @x}, {@code @'x'}, {@code @`x`}: names of user variables know no case. */
@@ -220,7 +255,7 @@ final class SetReader {
 
     private Optional<Assignment> assigned(String name, boolean global, int first, String missing) {
         return value().map(value -> {
-            String text = missing + cursor.text(first, cursor.place());
+            String text = missing + text(first, value);
             return global
                     ? new Assignment.GlobalVariable(name, text)
                     : new Assignment.SessionVariable(name, value.text, value.literal, text);
@@ -228,6 +263,13 @@ final class SetReader {
     }
 
     // --- values
+
+    /** The assignment's text from its first token on. */
+    private String text(int first, Value value) {
+        return value.portable
+                .map(portable -> cursor.text(first, value.place) + portable)
+                .orElseGet(() -> cursor.text(first, cursor.place()));
+    }
 
     /** Behind {@code =} or {@code :=}, up to the next comma that isn't in parentheses. */
     private Optional<Value> value() {
@@ -250,15 +292,15 @@ final class SetReader {
             cursor.skip();
         }
         String text = cursor.text(first, cursor.place());
-        return text.isEmpty() ? Optional.empty() : Optional.of(new Value(text, false));
+        return text.isEmpty() ? Optional.empty() : Optional.of(new Value(text, false, first, Optional.empty()));
     }
 
     private Optional<Value> literal() {
+        int first = cursor.place();
         Optional<String> string = cursor.string();
         if (string.isPresent()) {
-            return string.map(value -> new Value(value, true));
+            return string.map(value -> new Value(value, true, first, portable(value, first)));
         }
-        int first = cursor.place();
         boolean signed = cursor.acceptSymbol("-") || cursor.acceptSymbol("+");
         switch (cursor.type()) {
             case INTEGER, DECIMAL, FLOAT, HEX, BIT -> cursor.skip();
@@ -276,9 +318,25 @@ final class SetReader {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Value(cursor.text(first, cursor.place()), true));
+        return Optional.of(new Value(cursor.text(first, cursor.place()), true, first, Optional.empty()));
     }
 
-    /** @param text the string's content, or the text as written of everything else */
-    private record Value(String text, boolean literal) {}
+    /**
+     * A string in the one spelling that no {@code sql_mode} reads differently: ANSI_QUOTES makes {@code "x"} a name,
+     * NO_BACKSLASH_ESCAPES makes {@code \} a character. Empty when it is written so, or can't be.
+     */
+    private Optional<String> portable(String value, int first) {
+        String written = cursor.text(first, cursor.place());
+        boolean depends = written.indexOf('"') >= 0 || written.indexOf('\\') >= 0;
+        boolean plain = written.startsWith("'") || written.startsWith("\"");
+        boolean possible = value.indexOf('\\') < 0 && value.indexOf('"') < 0 && value.indexOf(0) < 0;
+        return depends && plain && possible ? Optional.of("'" + value.replace("'", "''") + "'") : Optional.empty();
+    }
+
+    /**
+     * @param text the string's content, or the text as written of everything else
+     * @param place of its first token
+     * @param portable how to write it instead
+     */
+    private record Value(String text, boolean literal, int place, Optional<String> portable) {}
 }
