@@ -32,6 +32,7 @@ public final class BackendConnection {
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
 
     private BackendPhase phase = new BackendPhase.Idle();
+    private boolean staleInsertId;
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
@@ -70,6 +71,18 @@ public final class BackendConnection {
     /** What the server and Pinion agreed on. */
     public Capabilities agreed() {
         return agreed;
+    }
+
+    /** The server would answer {@code LAST_INSERT_ID()} with an id that isn't its next session's. */
+    public void insertIdIsStale() {
+        staleInsertId = true;
+    }
+
+    /** Whether the insert id must be set to 0 before a statement whose own id will be asked for; once. */
+    public boolean takeStaleInsertId() {
+        boolean stale = staleInsertId;
+        staleInsertId = false;
+        return stale;
     }
 
     public ByteBufAllocator allocator() {

@@ -156,7 +156,11 @@ public final class LoopPool {
         }
     }
 
-    /** The session keeps a lent connection only for what its next statement may ask; others in need may have it. */
+    /**
+     * The session keeps a lent connection only for what its next statement may ask; others in need may have it.
+     *
+     * @param onTaken gives it back, at once or when the session has asked it what it must know
+     */
     public void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
         courtesies.add(new Courtesy(connection, onTaken));
         if (!waiting.isEmpty()) {
@@ -393,7 +397,6 @@ public final class LoopPool {
         Courtesy courtesy = courtesies.poll();
         if (courtesy != null) {
             courtesy.onTaken.run();
-            giveBack(courtesy.connection);
             return false;
         }
         if (!starving) {

@@ -1,12 +1,12 @@
 package io.pinion.server.execution;
 
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -69,17 +69,8 @@ final class Aftermath {
         }
         connection.noteStatus(known.status());
         noteEffect(known.failed());
-        if (!known.failed()) {
-            noteInsertId(known);
-        }
-        boolean keeps = transaction.open().isPresent()
-                || !pins(known).isEmpty()
-                || session.held().isBoundTo(connection);
-        if (!keeps && session.held().insertIdIsOn(connection)) {
-            askInsertId(known);
-        } else {
-            release(known);
-        }
+        noteInsertId(known);
+        release(known);
     }
 
     private void noteEffect(boolean failed) {
@@ -103,34 +94,26 @@ final class Aftermath {
         }
     }
 
-    /** The session's insert id is on this connection now, and what was known of it before is out of date. */
+    /**
+     * Whose the connection's insert id is now. The OK doesn't tell the id itself: explicit ids and updated rows show there
+     * too.
+     */
     private void noteInsertId(AnswerEnd known) {
-        if (known.lastInsertId() == 0) {
+        boolean mayHaveChanged =
+                switch (run.traits().insertId()) {
+                    case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
+                    case UNSEEN -> true;
+                };
+        boolean insertFailed = known.failed() && run.traits().insertId() != InsertIdEffect.KEPT;
+        if (!mayHaveChanged && !insertFailed) {
             return;
         }
         if (run.composesInsertId()) {
-            session.held().insertIdIsKnown();
+            connection.insertIdIsStale();
         } else {
-            session.state().forgetInsertId();
-            session.held().noteInsertId(connection);
+            session.state().insertIdIsOnServer();
+            session.held().insertIdIsOn(connection);
         }
-    }
-
-    private void askInsertId(AnswerEnd known) {
-        session.held().insertIdIsKnown();
-        new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
-                    @Override
-                    public void told(OptionalLong id) {
-                        id.ifPresent(session.state()::inserted);
-                        release(known);
-                    }
-
-                    @Override
-                    public void lostAsking() {
-                        finish(known);
-                    }
-                })
-                .ask();
     }
 
     private void release(AnswerEnd known) {

@@ -7,7 +7,9 @@ import io.pinion.server.session.Pin;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,23 @@ public final class HeldConnections {
     private long lastUses;
     private boolean lastLeftDiagnostics;
 
+    private final LongConsumer onInsertId;
+
     /** The connection that alone knows what {@code LAST_INSERT_ID()} is. */
     private @Nullable BackendConnection insertIdOn;
+
+    /** Counts what was learned of the insert id: an answer to an older question is out of date. */
+    private int insertIdVersion;
+
+    private boolean askingInsertId;
+
+    /** Waits for the answer to the question under way. */
+    private @Nullable Runnable afterInsertId;
+
+    /** @param onInsertId is told what a server answers as {@code LAST_INSERT_ID()} */
+    public HeldConnections(LongConsumer onInsertId) {
+        this.onInsertId = onInsertId;
+    }
 
     /** The connection kept for {@code pair}, now in use again, or null. */
     @Nullable
@@ -93,8 +110,17 @@ public final class HeldConnections {
             Held held = all.get(i);
             if (!held.isBinding() && held.connection != used) {
                 all.remove(i);
-                held.connection.pool().giveBack(held.connection);
+                letGo(held.connection);
             }
+        }
+    }
+
+    /** The connection's insert id goes with the session, which nobody waits for. */
+    private void letGo(BackendConnection connection) {
+        if (insertIdOn == connection && connection.isReusable()) {
+            askInsertId(connection, () -> connection.pool().giveBack(connection));
+        } else {
+            connection.pool().giveBack(connection);
         }
     }
 
@@ -106,12 +132,13 @@ public final class HeldConnections {
      * @param diagnostics the next statement may ask what became of this one
      */
     void settle(BackendConnection connection, boolean inTransaction, Set<LeftBehind> added, boolean diagnostics) {
+        boolean courtesy = diagnostics || insertIdOn == connection;
         last = connection;
         lastUses = connection.uses();
         lastLeftDiagnostics = diagnostics;
         Held held = heldOn(connection);
         if (held == null) {
-            if (!inTransaction && added.isEmpty() && !diagnostics) {
+            if (!inTransaction && added.isEmpty() && !courtesy) {
                 connection.pool().giveBack(connection);
                 return;
             }
@@ -122,32 +149,104 @@ public final class HeldConnections {
         for (LeftBehind what : added) {
             held.pins.add(new Pin.LeftBehind(what));
         }
-        held.set(DIAGNOSTICS, diagnostics);
+        held.set(DIAGNOSTICS, courtesy);
         if (held.pins.isEmpty()) {
             all.remove(held);
             connection.pool().giveBack(connection);
         } else if (!held.isBinding()) {
             Held kept = held;
-            connection.pool().keepAsCourtesy(connection, () -> all.remove(kept));
+            connection.pool().keepAsCourtesy(connection, () -> {
+                all.remove(kept);
+                letGo(connection);
+            });
         }
     }
 
-    /** Something of the session lives on this connection alone, other than an open transaction. */
-    boolean isBoundTo(BackendConnection connection) {
-        Held held = heldOn(connection);
-        return held != null && held.isBoundBeyondTransaction();
-    }
-
-    void noteInsertId(BackendConnection connection) {
+    /** Only {@code connection} knows the session's insert id now. */
+    void insertIdIsOn(BackendConnection connection) {
+        BackendConnection before = insertIdOn;
+        insertIdVersion++;
         insertIdOn = connection;
+        if (before != null && before != connection) {
+            before.insertIdIsStale();
+        }
     }
 
+    /** The session knows its insert id by itself. */
     void insertIdIsKnown() {
+        insertIdVersion++;
         insertIdOn = null;
     }
 
-    boolean insertIdIsOn(BackendConnection connection) {
+    /** The insert id on this connection is the session's own. */
+    boolean hasInsertId(BackendConnection connection) {
         return insertIdOn == connection;
+    }
+
+    /** Whether the session has to ask a server before it can say what its insert id is. */
+    public boolean insertIdIsElsewhere() {
+        return insertIdOn != null || askingInsertId;
+    }
+
+    /** The question is under way: until it is answered the connection can't be told apart from others. */
+    public boolean isAskingInsertId() {
+        return askingInsertId;
+    }
+
+    /**
+     * Asks for the session's insert id, which its next statement needs.
+     *
+     * @param then is called when it is known, perhaps before this returns
+     */
+    public void learnInsertId(Runnable then) {
+        BackendConnection connection = insertIdOn;
+        if (askingInsertId) {
+            afterInsertId = then;
+        } else if (connection != null && connection.isReusable()) {
+            afterInsertId = then;
+            Held held = heldOn(connection);
+            if (held == null || held.isBinding()) {
+                askInsertId(connection, () -> {});
+            } else {
+                held.use();
+                all.remove(held);
+                askInsertId(connection, () -> connection.pool().giveBack(connection));
+            }
+        } else {
+            insertIdOn = null;
+            then.run();
+        }
+    }
+
+    private void askInsertId(BackendConnection connection, Runnable then) {
+        insertIdOn = null;
+        askingInsertId = true;
+        int version = insertIdVersion;
+        new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
+                    @Override
+                    public void told(OptionalLong id) {
+                        if (version == insertIdVersion) {
+                            id.ifPresent(onInsertId);
+                        }
+                        then.run();
+                        answered();
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        answered();
+                    }
+                })
+                .ask();
+    }
+
+    private void answered() {
+        askingInsertId = false;
+        Runnable next = afterInsertId;
+        afterInsertId = null;
+        if (next != null) {
+            next.run();
+        }
     }
 
     /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
@@ -161,7 +260,11 @@ public final class HeldConnections {
             TidyUp.rollback(connection, false);
         } else {
             all.remove(held);
-            TidyUp.rollback(connection, true);
+            boolean asks = insertIdOn == connection;
+            TidyUp.rollback(connection, !asks);
+            if (asks) {
+                askInsertId(connection, () -> connection.pool().giveBack(connection));
+            }
         }
     }
 
@@ -192,7 +295,7 @@ public final class HeldConnections {
         all.clear();
         last = null;
         lastLeftDiagnostics = false;
-        insertIdOn = null;
+        insertIdIsKnown();
         return connections;
     }
 
@@ -258,15 +361,6 @@ public final class HeldConnections {
         boolean isBinding() {
             for (Pin pin : pins) {
                 if (pin.binding()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        boolean isBoundBeyondTransaction() {
-            for (Pin pin : pins) {
-                if (pin.binding() && !pin.equals(OPEN_TRANSACTION)) {
                     return true;
                 }
             }

@@ -18,10 +18,12 @@ import java.util.OptionalLong;
 
 /**
  * Asks a connection for its {@code LAST_INSERT_ID()} before it goes back to the pool: the session's next statements may
- * run anywhere. The OK of an insert doesn't tell it, because explicit ids and updated rows show there too.
+ * run anywhere. The OK of an insert doesn't tell it, because explicit ids and updated rows show there too. It is 0 there
+ * afterwards, so that the next session is never told this one's.
  */
 final class InsertIdQuestion implements Exchange {
-    private static final byte[] QUESTION = "SELECT LAST_INSERT_ID()".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] QUESTION =
+            "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0)".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_ANSWER_BYTES = 4 * 1024;
 
     private final BackendConnection connection;
@@ -76,7 +78,7 @@ final class InsertIdQuestion implements Exchange {
             for (Packet packet = packets.next(); packet != null; packet = packets.next()) {
                 try {
                     if (reader.read(packet.payload()) instanceof Row(ByteBuf row)) {
-                        id = number(TextRow.decode(row, 1));
+                        id = number(TextRow.decode(row, 2));
                     }
                 } finally {
                     packet.release();

@@ -48,7 +48,8 @@ public final class PlanExecutor {
         AnswerUse use =
                 switch (plan.insertedId()) {
                     case InsertedId.AsReported reported -> ServerRun.RELAY;
-                    case InsertedId.Composed(long base) -> new AnswerUse.EditOk(ok -> composed(ok, base));
+                    case InsertedId.Composed(long base, boolean generated) ->
+                        new AnswerUse.EditOk(ok -> composed(ok, base, generated));
                 };
         run(
                 new ServerRun(
@@ -66,12 +67,15 @@ public final class PlanExecutor {
     }
 
     /** Rows of an object table are known to clients by their global ids. */
-    private Ok composed(Ok ok, long base) {
+    private Ok composed(Ok ok, long base, boolean generated) {
         long local = ok.lastInsertId();
         if (local <= 0 || local > GlobalId.MAX_LOCAL) {
             return ok;
         }
-        session.state().inserted(base | local);
+        if (generated) {
+            session.state().inserted(base | local);
+            session.held().insertIdIsKnown();
+        }
         return ok.withLastInsertId(base | local);
     }
 

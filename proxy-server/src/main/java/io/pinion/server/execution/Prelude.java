@@ -10,6 +10,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.Settings;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * a server runs the next command even when the one before it has failed.
  */
 final class Prelude implements Exchange {
+    private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
+
     private final BackendConnection connection;
     private final Outcome outcome;
 
@@ -65,6 +68,7 @@ final class Prelude implements Exchange {
      * What {@code connection} lacks; null when it lacks nothing, as mostly.
      *
      * @param kept something of the session lives on the connection, so it must not be reset
+     * @param changesInsertId the connection will be asked for the insert id that the statement leaves
      */
     static @Nullable Prelude of(
             SessionContext session,
@@ -72,6 +76,7 @@ final class Prelude implements Exchange {
             DatabaseContext context,
             boolean opensTransaction,
             boolean kept,
+            boolean changesInsertId,
             Outcome outcome) {
         Settings wanted = session.state().variables().settings();
         List<String> settings = wanted.statementsFrom(connection.applied());
@@ -84,6 +89,10 @@ final class Prelude implements Exchange {
                 ? required
                 : null;
         List<String> opening = opensTransaction ? session.state().transaction().opening() : List.of();
+        if (changesInsertId && !session.held().hasInsertId(connection) && connection.takeStaleInsertId()) {
+            opening = new ArrayList<>(opening);
+            opening.addFirst(FORGET_INSERT_ID);
+        }
         if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
             return null;
         }

@@ -6,6 +6,7 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -101,7 +102,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             // Nothing of this session's ran yet: the leavings of another must not be taken for its own.
             lent.applied(Settings.UNKNOWN);
         }
-        Prelude needed = Prelude.of(session, lent, run.context(), run.opensTransaction(), keptConnection, this);
+        boolean changesInsertId = run.traits().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
+        Prelude needed =
+                Prelude.of(session, lent, run.context(), run.opensTransaction(), keptConnection, changesInsertId, this);
         prelude = needed;
         if (needed == null) {
             sendStatement(lent);

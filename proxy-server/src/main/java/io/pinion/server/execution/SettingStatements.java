@@ -8,6 +8,7 @@ import io.pinion.routing.plan.SessionChange.Assign;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.SettingsChange;
@@ -53,7 +54,7 @@ final class SettingStatements {
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
-                        new StatementTraits(false, change.pins()),
+                        new StatementTraits(false, change.pins(), InsertIdEffect.KEPT),
                         false,
                         new AnswerUse.EditOk(ok -> accepted(ok, assign)),
                         new SessionEffect.Settings(change)),

@@ -177,7 +177,11 @@ public final class ClientSession {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, this::closeWhenSent);
         SessionContext context = new SessionContext(
-                cluster, state, new HeldConnections(), replies, CapabilityFlavour.of(state.capabilities()));
+                cluster,
+                state,
+                new HeldConnections(state::serverSaidInsertId),
+                replies,
+                CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(
                 context,
                 new PlanExecutor(context, services.admin()),

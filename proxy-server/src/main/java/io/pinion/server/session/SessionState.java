@@ -21,9 +21,8 @@ public final class SessionState {
     private final TransactionState transaction = new TransactionState();
 
     private Optional<String> database = Optional.empty();
-    /** Empty when only a connection knows it. */
-    private OptionalLong lastInsertId = OptionalLong.of(0);
-
+    private long lastInsertId;
+    private boolean insertIdOnServer;
     private long statements;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */
@@ -82,16 +81,20 @@ public final class SessionState {
 
     /** What {@code LAST_INSERT_ID()} answers from now on, whichever connection is asked. */
     public void inserted(long id) {
-        lastInsertId = OptionalLong.of(id);
+        lastInsertId = id;
+        insertIdOnServer = false;
         view = null;
     }
 
-    /** Only the connection knows what {@code LAST_INSERT_ID()} is. */
-    public void forgetInsertId() {
-        if (lastInsertId.isPresent()) {
-            lastInsertId = OptionalLong.empty();
-            view = null;
-        }
+    /** A connection may have another insert id than was known: it must be asked. */
+    public void insertIdIsOnServer() {
+        insertIdOnServer = true;
+        view = null;
+    }
+
+    /** The connection has been asked. A server's 0 says that the statement made no id, and the one before still holds. */
+    public void serverSaidInsertId(long id) {
+        inserted(id == 0 ? lastInsertId : id);
     }
 
     public void countStatement() {
@@ -110,7 +113,7 @@ public final class SessionState {
                     database,
                     variables.sqlMode().flags(),
                     variables.charset(),
-                    lastInsertId,
+                    insertIdOnServer ? OptionalLong.empty() : OptionalLong.of(lastInsertId),
                     user.name(),
                     clientHost,
                     id,
@@ -137,7 +140,7 @@ public final class SessionState {
     public void reset() {
         variables.reset();
         transaction.reset();
-        lastInsertId = OptionalLong.of(0);
+        inserted(0);
         view = null;
     }
 }

@@ -160,7 +160,10 @@ class LoopPoolTest {
         BackendConnection kept = lease(CLASSIC);
         lease(CLASSIC);
         AtomicBoolean taken = new AtomicBoolean();
-        pool.keepAsCourtesy(kept, () -> taken.set(true));
+        pool.keepAsCourtesy(kept, () -> {
+            taken.set(true);
+            pool.giveBack(kept);
+        });
         RememberingWaiter waiter = new RememberingWaiter();
 
         pool.await(CLASSIC, waiter);

@@ -50,7 +50,7 @@ public final class TestPlanner implements StatementPlanner {
                         new Target(DEFAULT_PAIR, "db1"),
                         new StatementText.Original(),
                         new DatabaseContext.Irrelevant(),
-                        new InsertedId.Composed(Long.parseLong(words[1])),
+                        new InsertedId.Composed(Long.parseLong(words[1]), true),
                         StatementTraits.PLAIN);
             case "EDIT" ->
                 new RoutePlan.SingleShard(

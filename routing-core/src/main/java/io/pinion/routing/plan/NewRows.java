@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
@@ -35,6 +36,13 @@ record NewRows(String table, List<Row> rows) {
 
     NewRows {
         rows = List.copyOf(rows);
+    }
+
+    /** Whether the server makes the ids of the new objects, at least of some. */
+    boolean generateIds() {
+        return !rows.stream()
+                .allMatch(row -> row instanceof Row.ByKey(KeySource source)
+                        && source.column().equals(Table.ObjectTable.ID));
     }
 
     @Nullable

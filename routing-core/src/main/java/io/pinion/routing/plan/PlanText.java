@@ -46,12 +46,15 @@ public final class PlanText {
         }
         switch (insertedId) {
             case InsertedId.AsReported reported -> {}
-            case InsertedId.Composed(long base) ->
+            case InsertedId.Composed(long base, boolean generated) ->
                 lines.append("\n")
                         .append(INDENT)
                         .append("insert id: ")
                         .append(base)
-                        .append(" | local id");
+                        .append(generated ? " | local id" : " | local id, as given");
+        }
+        if (traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
+            lines.append("\n").append(INDENT).append("may change LAST_INSERT_ID()");
         }
         if (traits.readsPrevious()) {
             lines.append("\n").append(INDENT).append("reads what the statement before left");

@@ -50,7 +50,12 @@ public sealed interface RoutePlan {
         /** The client sees the server's own number. */
         record AsReported() implements InsertedId {}
 
-        /** The server reports a local id; the client sees {@code base | local}, the id of that shard and type. */
-        record Composed(long base) implements InsertedId {}
+        /**
+         * The server reports a local id; the client sees {@code base | local}, the id of that shard and type.
+         *
+         * @param generated the server makes the id, so that it is the session's {@code LAST_INSERT_ID()}; false when the
+         *     text gives it
+         */
+        record Composed(long base, boolean generated) implements InsertedId {}
     }
 }

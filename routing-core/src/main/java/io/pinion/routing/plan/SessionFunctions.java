@@ -58,6 +58,18 @@ final class SessionFunctions {
                 || statement.mentions(Mention.CONNECTION_ID);
     }
 
+    /** {@code LAST_INSERT_ID(expression)}: the expression's value is what LAST_INSERT_ID() answers from then on. */
+    static boolean givesInsertId(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LAST_INSERT_ID")
+                    && tokens.isSymbol(token + 1, "(")
+                    && !tokens.isSymbol(token + 2, ")")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static void replace(Tokens tokens, Edits edits) {
         if (mayStandIn(tokens.statement())) {
             new SessionFunctions(tokens, edits).replaceAll();

@@ -30,6 +30,12 @@ public record SessionView(
         boolean admin,
         Rights rights) {
 
+    /** The same session when only a connection knows its insert id. */
+    SessionView withoutInsertId() {
+        return new SessionView(
+                database, sqlMode, charset, OptionalLong.empty(), userName, clientHost, connectionId, admin, rights);
+    }
+
     /** The sql_mode flags under which the same bytes are different tokens. */
     public record SqlModeFlags(
             boolean ansiQuotes, boolean noBackslashEscapes, boolean pipesAsConcat, boolean ignoreSpace) {

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Statement;
 import java.io.ByteArrayOutputStream;
@@ -20,13 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class SeveralStatements {
     private final RoutePlanner planner;
     private final Catalog catalog;
-    private final SessionView session;
+    /** What the next statement may know of the session. */
+    private SessionView view;
+
     private final byte[] sql;
 
     private final List<Assignment> assignments = new ArrayList<>();
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private final Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
     private boolean readsPrevious;
+    private InsertIdEffect insertId = InsertIdEffect.KEPT;
     private boolean edited;
     private @Nullable Target target;
     private @Nullable String pair;
@@ -35,7 +39,7 @@ final class SeveralStatements {
     SeveralStatements(RoutePlanner planner, Catalog catalog, SessionView session, byte[] sql) {
         this.planner = planner;
         this.catalog = catalog;
-        this.session = session;
+        this.view = session;
         this.sql = sql;
     }
 
@@ -50,13 +54,13 @@ final class SeveralStatements {
                 break;
             }
             text.write(sql, statement.end(), statement.next() - statement.end());
-            statement = planner.scan(session, sql, statement.next());
+            statement = planner.scan(view, sql, statement.next());
         }
         return result();
     }
 
     private @Nullable Refused add(Statement statement) {
-        return switch (planner.plan(catalog, session, statement)) {
+        return switch (planner.plan(catalog, view, statement)) {
             case RoutePlan.ChangeSession(SessionChange.Assign assign) -> {
                 assignments.addAll(assign.assignments());
                 yield null;
@@ -96,6 +100,11 @@ final class SeveralStatements {
         }
         left.addAll(traits.leftBehind());
         readsPrevious |= traits.readsPrevious();
+        if (traits.insertId() != InsertIdEffect.KEPT) {
+            // What follows in the text asks the server, which has run this by then.
+            insertId = InsertIdEffect.UNSEEN;
+            view = view.withoutInsertId();
+        }
         switch (itsText) {
             case StatementText.Original original ->
                 text.write(sql, statement.start(), statement.end() - statement.start());
@@ -112,7 +121,7 @@ final class SeveralStatements {
             return pair == null ? new RoutePlan.ChangeSession(new SessionChange.Assign(assignments)) : notTogether();
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
-        StatementTraits traits = new StatementTraits(readsPrevious, left);
+        StatementTraits traits = new StatementTraits(readsPrevious, left, insertId);
         if (target != null) {
             return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), traits);
         }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks constants of the text that must hold before it may be sent
  * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
  * @param insertedType the type of the ids that the statement makes, or -1
+ * @param generatesIds whether the server makes them, rather than the text giving all
  */
 record ShardRoute(
         Keyspace.Sharded keyspace,
@@ -28,6 +29,7 @@ record ShardRoute(
         List<Edit> edits,
         boolean qualified,
         int insertedType,
+        boolean generatesIds,
         StatementTraits traits)
         implements PlanTemplate {
 
@@ -81,7 +83,9 @@ record ShardRoute(
                         ? new StatementText.Original()
                         : new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
                 qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
-                insertedType < 0 ? new InsertedId.AsReported() : new InsertedId.Composed(values.idBase(insertedType)),
+                insertedType < 0
+                        ? new InsertedId.AsReported()
+                        : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
                 traits);
     }
 

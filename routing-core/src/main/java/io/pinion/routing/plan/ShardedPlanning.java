@@ -63,6 +63,7 @@ final class ShardedPlanning {
         List<Check> checks = new ArrayList<>(ids.checks());
         Placement placement;
         int insertedType = -1;
+        boolean generatesIds = false;
         Optional<InsertFacts> insert = facts.insert();
         if (insert.isPresent()) {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
@@ -71,13 +72,17 @@ final class ShardedPlanning {
             placement = insertPlacement(insert.get(), rows);
             if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
                 insertedType = object.type();
+                generatesIds = rows == null
+                        || rows.generateIds()
+                        || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
             }
         } else {
             placement = placement();
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
-        return new ShardRoute(keyspace, placement, checks, edits.inOrder(), qualified, insertedType, traits);
+        return new ShardRoute(
+                keyspace, placement, checks, edits.inOrder(), qualified, insertedType, generatesIds, traits);
     }
 
     // --- tables

@@ -284,7 +284,7 @@ final class StatementPlanning {
             }
         }
         Placement never = new Placement.Missing(otherwise);
-        return new ShardRoute(keyspace, never, List.of(), edits.inOrder(), false, -1, traits);
+        return new ShardRoute(keyspace, never, List.of(), edits.inOrder(), false, -1, false, traits);
     }
 
     private static UnplannableException refused(String reason) {

@@ -9,19 +9,30 @@ import java.util.Set;
  * @param readsPrevious the statement reads what the one before it left on the connection ({@code SHOW WARNINGS},
  *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run there, with nothing sent between
  * @param leftBehind what stays on the connection and can't be replayed on another one
+ * @param insertId what becomes of the connection's {@code LAST_INSERT_ID()}
  */
-public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind) {
+public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
     /** Most statements: any connection will do before, none is special after. */
-    public static final StatementTraits PLAIN = new StatementTraits(false, Set.of());
+    public static final StatementTraits PLAIN = new StatementTraits(false, Set.of(), InsertIdEffect.KEPT);
 
-    public static final StatementTraits READS_PREVIOUS = new StatementTraits(true, Set.of());
+    public static final StatementTraits READS_PREVIOUS = new StatementTraits(true, Set.of(), InsertIdEffect.KEPT);
 
     public StatementTraits {
         leftBehind = Set.copyOf(leftBehind);
     }
 
     public static StatementTraits leaving(LeftBehind... what) {
-        return new StatementTraits(false, Set.of(what));
+        return new StatementTraits(false, Set.of(what), InsertIdEffect.KEPT);
+    }
+
+    /** Whether a statement may change what {@code LAST_INSERT_ID()} answers on its connection. */
+    public enum InsertIdEffect {
+        /** It doesn't. */
+        KEPT,
+        /** It may if its OK has an insert id, or if it fails: rows may have been made before. */
+        AS_ACKNOWLEDGED,
+        /** It may, and its answer need not show it. */
+        UNSEEN
     }
 
     /** Each but the first pins the session to its connection until it is reset; the words are shown to the operator. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
@@ -31,10 +32,22 @@ final class Traits {
             case DIAGNOSTICS -> readsPrevious = true;
             default -> {}
         }
-        if (left.isEmpty()) {
+        InsertIdEffect insertId = insertId(statement);
+        if (left.isEmpty() && insertId == InsertIdEffect.KEPT) {
             return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
         }
-        return new StatementTraits(readsPrevious, left);
+        return new StatementTraits(readsPrevious, left, insertId);
+    }
+
+    private static InsertIdEffect insertId(Statement statement) {
+        if (statement.mentions(Mention.LAST_INSERT_ID) && SessionFunctions.givesInsertId(Tokens.of(statement))) {
+            return InsertIdEffect.UNSEEN;
+        }
+        return switch (statement.kind()) {
+            case INSERT, REPLACE, LOAD_DATA -> InsertIdEffect.AS_ACKNOWLEDGED;
+            case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
+            default -> InsertIdEffect.KEPT;
+        };
     }
 
     private static void addByKind(Statement statement, Set<LeftBehind> left) {

@@ -83,9 +83,21 @@ final class QueryCommand {
         running = command;
         session.state().countStatement();
         Run run = new Run(command, System.nanoTime());
-        RoutePlan plan = plan(command);
+        if (session.held().insertIdIsElsewhere()
+                && InsertIdMention.needsValue(command.sql(), session.held().isAskingInsertId())) {
+            session.held().learnInsertId(() -> execute(run));
+        } else {
+            execute(run);
+        }
+    }
+
+    private void execute(Run run) {
+        if (running != run.command) {
+            return;
+        }
+        RoutePlan plan = plan(run.command);
         run.plan = plan;
-        executor.execute(plan, command, run);
+        executor.execute(plan, run.command, run);
     }
 
     private RoutePlan plan(SqlCommand command) {
