@@ -8,9 +8,12 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
+import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -180,6 +183,25 @@ class SessionSettingsTest {
 
         assertThat(client.query("ON pair2 WRITE").error()).contains("holds on another pair than pair2");
         assertThat(second.commands()).isEmpty();
+    }
+
+    @Test
+    void aGivenInsertIdIsAnsweredOnAnyServer() {
+        AtomicReference<OptionalLong> seen = new AtomicReference<>();
+        TestPlanner planner = new TestPlanner();
+        try (ScriptedServer server = new ScriptedServer();
+                TestProxy spying = TestProxy.inFrontOf(server)
+                        .planner(() -> (catalog, session, sql) -> {
+                            seen.set(session.lastInsertId());
+                            return planner.plan(catalog, session, sql);
+                        })
+                        .start();
+                RawClient insider = RawClient.loggedIn(spying)) {
+            insider.query("SET LAST_INSERT_ID=5");
+            insider.query("READ");
+        }
+
+        assertThat(seen.get()).hasValue(5);
     }
 
     @Test

@@ -86,10 +86,11 @@ public final class SessionVariables {
                         continue;
                     }
                     serverNeeded = true;
+                    String key = keyOf(name);
                     if (isReplayable(variable.replayable(), variable.text()) && !isUsedUp(name, variable.text())) {
-                        settings = settings.with(new Setting(name, variable.text(), groupOf(name)));
+                        settings = settings.with(new Setting(key, variable.text(), groupOf(name)));
                     } else {
-                        settings = settings.without(name);
+                        settings = settings.without(key);
                         pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
                     }
                     if (name.equals("sql_mode")) {
@@ -174,6 +175,15 @@ public final class SessionVariables {
 
     private static Group groupOf(String name) {
         return CHARSET_NAMES.contains(name) ? Group.CHARSET : Group.PLAIN;
+    }
+
+    /** One for all ways to write the same setting, so that the last one counts. */
+    private static String keyOf(String variable) {
+        return switch (variable) {
+            case "transaction_isolation", "tx_isolation" -> "transaction isolation";
+            case "transaction_read_only", "tx_read_only" -> "transaction access";
+            default -> variable;
+        };
     }
 
     private static String transactionKey(String characteristics) {

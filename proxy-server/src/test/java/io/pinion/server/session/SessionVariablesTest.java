@@ -1,0 +1,64 @@
+package io.pinion.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionVariablesTest {
+    private final SessionVariables variables = new SessionVariables("utf8mb4", "");
+
+    @Test
+    void whatIsForTheNextTransactionOnlyIsNotReplayed() {
+        SettingsChange once = literal("transaction_isolation", "@@transaction_isolation='SERIALIZABLE'");
+        SettingsChange lasting = literal("transaction_isolation", "@@session.transaction_isolation='SERIALIZABLE'");
+
+        assertThat(once.pins()).containsExactly(LeftBehind.SESSION_SETTING);
+        assertThat(once.settings()).isEqualTo(variables.settings());
+        assertThat(lasting.pins()).isEmpty();
+        assertThat(texts(lasting)).contains("@@session.transaction_isolation='SERIALIZABLE'");
+    }
+
+    @Test
+    void theLastWayToSetTheIsolationCounts() {
+        variables.accept(literal("tx_isolation", "tx_isolation='SERIALIZABLE'"));
+        SettingsChange change = variables.changeBy(List.of(new Assignment.Transaction(
+                false, "ISOLATION LEVEL READ COMMITTED", "SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED")));
+
+        assertThat(texts(change))
+                .contains("SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED")
+                .doesNotContain("tx_isolation='SERIALIZABLE'");
+    }
+
+    @Test
+    void aGivenInsertIdPinsButIsKnown() {
+        assertThat(literal("last_insert_id", "last_insert_id=5").pins()).containsExactly(LeftBehind.INSERT_ID);
+        assertThat(literal("insert_id", "insert_id=5").pins()).containsExactly(LeftBehind.SESSION_SETTING);
+    }
+
+    @Test
+    void aRestoredCharacterSetIsTheFirstOne() {
+        variables.accept(literal("character_set_client", "character_set_client=latin1", "latin1"));
+        assertThat(variables.charset()).isEqualTo("latin1");
+
+        SettingsChange restored = variables.changeBy(List.of(new Assignment.SessionVariable(
+                "character_set_client", "@saved", false, "character_set_client=@saved")));
+
+        assertThat(restored.charset()).isEqualTo("utf8mb4");
+        assertThat(texts(restored)).doesNotContain("character_set_client=latin1");
+    }
+
+    private SettingsChange literal(String name, String text) {
+        return literal(name, text, "5");
+    }
+
+    private SettingsChange literal(String name, String text, String value) {
+        return variables.changeBy(List.of(new Assignment.SessionVariable(name, value, true, text)));
+    }
+
+    private static List<String> texts(SettingsChange change) {
+        return change.settings().inOrder().stream().map(Setting::text).toList();
+    }
+}
