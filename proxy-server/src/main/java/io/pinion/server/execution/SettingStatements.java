@@ -86,7 +86,7 @@ final class SettingStatements {
         try {
             session.state().inserted(Long.parseUnsignedLong(value));
         } catch (NumberFormatException e) {
-            session.state().forgetInsertId();
+            session.state().insertIdIsOnServer();
         }
     }
 
