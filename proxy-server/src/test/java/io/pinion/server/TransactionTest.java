@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Server;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
@@ -9,6 +10,8 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -197,6 +200,89 @@ class TransactionTest {
             leaving.query("WRITE a");
         }
         Conditions.await(() -> first.commands().contains("COM_RESET_CONNECTION"));
+    }
+
+    @Test
+    void aStatementThatReadsThePreviousOneDoesNotLoseTheBegin() {
+        first.on("WARN", reply -> reply.packet(0, 0, 0, AUTOCOMMIT, 0, 1, 0));
+        first.on("SHOW WARNINGS", reply -> reply.rows("a warning"));
+        first.on("WRITE", reply -> reply.ok(IN_TRANS));
+        client.query("WARN");
+        client.query("BEGIN");
+        Answer warnings = client.query("SHOW WARNINGS");
+        client.query("WRITE a");
+
+        assertThat(warnings.rows()).containsExactly("a warning");
+        assertThat(warnings.inTransaction()).isTrue();
+        assertThat(first.commands()).endsWith("WARN", "SHOW WARNINGS", "BEGIN", "WRITE a");
+    }
+
+    @Test
+    void anErrorInAutocommitLeavesTheFlagsAsTheyAre() {
+        first.on("FAIL", reply -> reply.error(1146, "42S02", "no such table"));
+        client.query("FAIL");
+        Answer ping = client.command(0x0E, "");
+
+        assertThat(ping.autocommit()).isTrue();
+        assertThat(ping.inTransaction()).isFalse();
+        assertThat(client.query("LOCAL").autocommit()).isTrue();
+    }
+
+    @Test
+    void whatAFailedStatementMayHaveLeftKeepsItsConnection() {
+        first.on("TEMPORARY", reply -> reply.error(1644, "45000", "signalled"));
+        first.on("COM_PING", reply -> reply.ok(IN_TRANS));
+        client.query("TEMPORARY t");
+        assertThat(client.command(0x0E, "").inTransaction()).isTrue();
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("OTHER");
+        }
+
+        assertThat(connectionsOf("OTHER")).doesNotContainAnyElementsOf(connectionsOf("TEMPORARY t"));
+    }
+
+    @Test
+    void aClientThatGoesWhileItsErrorIsLookedIntoLeavesNothing() {
+        CountDownLatch hold = new CountDownLatch(1);
+        first.on("TEMPORARY", reply -> reply.error(1644, "45000", "signalled"));
+        first.on("COM_PING", reply -> {
+            reply.waitFor(hold);
+            reply.ok(IN_TRANS);
+        });
+        try (RawClient leaving = RawClient.loggedIn(proxy)) {
+            leaving.query("TEMPORARY t");
+        }
+        Conditions.await(() -> proxy.server().sessions().size() == 1);
+        hold.countDown();
+        Conditions.await(() ->
+                proxy.server().pools().toCompletableFuture().join().stream().allMatch(pool -> pool.busy() == 0));
+
+        assertThat(first.commands()).endsWith("COM_RESET_CONNECTION");
+    }
+
+    @Test
+    void aCourtesyOnTheOldPrimaryEndsWithIt() {
+        first.on("WARN", reply -> reply.packet(0, 0, 0, AUTOCOMMIT, 0, 1, 0));
+        try (ScriptedServer promoted = new ScriptedServer()) {
+            client.query("WARN");
+            proxy.adopt(Map.of("pair1", new Server("pair1B", "127.0.0.1", promoted.port())));
+            client.query("WRITE a");
+
+            assertThat(promoted.commands()).endsWith("WRITE a");
+            assertThat(first.commands()).doesNotContain("WRITE a");
+        }
+    }
+
+    @Test
+    void aPinOnTheOldPrimaryIsLostAndSaysSo() {
+        try (ScriptedServer promoted = new ScriptedServer()) {
+            client.query("TEMPORARY t");
+            proxy.adopt(Map.of("pair1", new Server("pair1B", "127.0.0.1", promoted.port())));
+
+            assertThat(client.query("WRITE a").error()).contains("what the session kept there is gone");
+            assertThat(client.query("WRITE b").errorCode()).isZero();
+            assertThat(promoted.commands()).endsWith("WRITE b");
+        }
     }
 
     private List<Integer> connectionsOf(String... commands) {

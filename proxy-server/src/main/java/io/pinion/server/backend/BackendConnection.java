@@ -12,6 +12,8 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.session.Settings;
 import java.util.ArrayDeque;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ public final class BackendConnection {
     private long uses;
     private long idleSinceNanos;
     private boolean readingPaused;
+    private @Nullable Future<?> deadline;
 
     /** The exchange that got the last bytes and may want to flush them. */
     private @Nullable Exchange relaying;
@@ -151,6 +154,31 @@ public final class BackendConnection {
         }
         inFlight.add(exchange);
         channel.write(command, channel.voidPromise());
+        if (deadline == null && exchange.deadlineMillis() > 0) {
+            startDeadline(exchange);
+        }
+    }
+
+    private void startDeadline(Exchange exchange) {
+        long millis = exchange.deadlineMillis();
+        deadline = channel.eventLoop()
+                .schedule(() -> fail("it didn't answer within " + millis + " ms"), millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Something was answered: the time of the next exchange that has a deadline begins. */
+    private void moveDeadline() {
+        Future<?> running = deadline;
+        if (running == null) {
+            return;
+        }
+        running.cancel(false);
+        deadline = null;
+        for (Exchange next : inFlight) {
+            if (next.deadlineMillis() > 0) {
+                startDeadline(next);
+                return;
+            }
+        }
     }
 
     public void flush() {
@@ -216,6 +244,7 @@ public final class BackendConnection {
             phase = new BackendPhase.Idle();
         }
         relaying = null;
+        moveDeadline();
         exchange.ended(end);
     }
 
@@ -262,6 +291,9 @@ public final class BackendConnection {
 
     private void closed(String reason) {
         phase = new BackendPhase.Closed(reason);
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
         relaying = null;
         channel.close();
         ServerError error = lost(reason);

@@ -14,6 +14,14 @@ public interface Exchange {
         return 1;
     }
 
+    /** For a command of Pinion's own that every server answers at once. */
+    long OWN_DEADLINE_MILLIS = 10_000;
+
+    /** After how long without its answer's end the connection is taken for dead; 0 for as long as it takes. */
+    default long deadlineMillis() {
+        return 0;
+    }
+
     /** Some of the answer's bytes, packet headers included. Ownership passes: release them or pass them on. */
     void received(ByteBuf bytes);
 

@@ -192,7 +192,8 @@ public final class LoopPool {
         }
     }
 
-    boolean isRetired() {
+    /** The topology has another primary for the pair: nothing new should begin here. */
+    public boolean isRetired() {
         return retired;
     }
 

@@ -32,19 +32,22 @@ final class Aftermath {
 
     void follow() {
         TransactionState transaction = session.state().transaction();
-        if (end.failed() && (transaction.open().isPresent() || !transaction.autocommit())) {
+        boolean mayBeInTransaction = transaction.open().isPresent()
+                || !transaction.autocommit()
+                || !run.traits().leftBehind().isEmpty();
+        if (end.failed() && mayBeInTransaction) {
             askStatus();
         } else {
-            settle(end);
+            settle(end, !end.failed());
         }
     }
 
-    /** An error carries no status, and some errors end the transaction. */
+    /** An error carries no status; some errors end the transaction, and a procedure that failed may have begun one. */
     private void askStatus() {
         new StatusQuestion(connection, new StatusQuestion.Asker() {
                     @Override
                     public void told(AnswerEnd status) {
-                        settle(new AnswerEnd(end.errorCode(), status.status(), end.warnings(), 0));
+                        settle(new AnswerEnd(end.errorCode(), status.status(), end.warnings(), 0), true);
                     }
 
                     @Override
@@ -57,17 +60,20 @@ final class Aftermath {
                 .ask();
     }
 
-    private void settle(AnswerEnd known) {
+    /** @param statusKnown the answer, or the question behind it, carried a status word */
+    private void settle(AnswerEnd known, boolean statusKnown) {
         TransactionState transaction = session.state().transaction();
-        transaction.reported(
-                connection.pool().pair(),
-                known.status().inTransaction(),
-                known.status().autocommit());
+        if (statusKnown) {
+            transaction.reported(
+                    connection.pool().pair(),
+                    known.status().inTransaction(),
+                    known.status().autocommit());
+            connection.noteStatus(known.status());
+        }
         if (transaction.open().isPresent() && run.database().isPresent()) {
             transaction.touched(
                     session.cluster().placeOf(run.pair(), run.database().get()));
         }
-        connection.noteStatus(known.status());
         noteEffect(known.failed());
         noteInsertId(known);
         release(known);
@@ -120,14 +126,15 @@ final class Aftermath {
         boolean diagnostics = known.failed()
                 || known.warnings() > 0
                 || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
-        session.held().settle(connection, session.state().transaction().open().isPresent(), pins(known), diagnostics);
+        session.held().settle(connection, session.state().transaction().open().isPresent(), pins(), diagnostics);
         finish(known);
     }
 
-    private Set<LeftBehind> pins(AnswerEnd known) {
+    /** A statement that failed may have left as much as one that didn't, up to where it failed. */
+    private Set<LeftBehind> pins() {
         Set<LeftBehind> left = run.traits().leftBehind();
-        if (known.failed() || left.isEmpty()) {
-            return Set.of();
+        if (left.isEmpty()) {
+            return left;
         }
         return left.stream().filter(LeftBehind::lasts).collect(Collectors.toUnmodifiableSet());
     }

@@ -2,12 +2,14 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which connection a statement runs on, or why none. */
@@ -27,17 +29,9 @@ sealed interface ConnectionChoice {
     /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
     static ConnectionChoice of(SessionContext session, ServerRun run, SqlCommand command) {
         HeldConnections held = session.held();
-        if (run.traits().readsPrevious()) {
+        if (run.traits().readsPrevious() && !held.nothingRanYet()) {
             BackendConnection last = held.claimLast();
-            if (last != null && (run.anywhere() || last.pool().pair().equals(run.pair()))) {
-                return new Kept(last, true);
-            }
-            if (!held.nothingRanYet()) {
-                return new None(new ServerError(
-                        ErrorCode.UNKNOWN_ERROR,
-                        "what the statement before left on its server is out of reach: another session has used the"
-                                + " connection since, or this statement runs elsewhere; run both in one transaction"));
-            }
+            return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
         ServerError refusal = transactionRefusal(session, run);
         if (refusal != null) {
@@ -54,7 +48,47 @@ sealed interface ConnectionChoice {
         if (kept == null) {
             return fromPool(session, run, command);
         }
-        return kept.isReusable() ? new Kept(kept, false) : new None(lostWhileKept(session, kept));
+        if (!kept.isReusable()) {
+            return new None(lostWhileKept(session, kept));
+        }
+        if (!kept.pool().isRetired() || held.holdsTransaction(kept)) {
+            return new Kept(kept, false);
+        }
+        // After a promotion nothing new begins on the old primary.
+        if (held.isBindingHold(kept)) {
+            return new None(lostWhileKept(session, kept));
+        }
+        held.giveUp(kept);
+        return fromPool(session, run, command);
+    }
+
+    String OUT_OF_REACH = "what the statement before left on its server is out of reach: another session has used the"
+            + " connection since, or this statement runs elsewhere; run both in one transaction";
+
+    /** On the connection of the statement before, where anything sent between would destroy what is asked for. */
+    private static ConnectionChoice asItIs(SessionContext session, ServerRun run, BackendConnection last) {
+        boolean elsewhere = !run.anywhere()
+                && (!last.pool().pair().equals(run.pair()) || last.pool().isRetired());
+        boolean inAnotherDatabase = run.context() instanceof DatabaseContext.Required(String database)
+                && !database.equals(last.currentDatabase());
+        boolean mustBeginFirst =
+                !run.anywhere() && !session.state().transaction().opening().isEmpty();
+        if (elsewhere || inAnotherDatabase || mustBeginFirst) {
+            session.held()
+                    .settle(
+                            last,
+                            session.held().holdsTransaction(last),
+                            Set.of(),
+                            session.held().lastLeftDiagnostics());
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "this statement reads what the one before it left on its connection, but must first "
+                            + (elsewhere
+                                    ? "go to another server"
+                                    : inAnotherDatabase ? "change the database" : "begin its transaction")
+                            + " there: read the value by a SELECT of its own before");
+        }
+        return new Kept(last, true);
     }
 
     /** A transaction stays on one pair and, while several shards can't commit together, on one shard. */
@@ -117,7 +151,7 @@ sealed interface ConnectionChoice {
 
     /** A kept connection has gone, and with it whatever the session kept it for. */
     static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
-        session.held().forget(kept);
+        session.held().discard(kept);
         TransactionState transaction = session.state().transaction();
         boolean inTransaction = transaction.open().isPresent();
         if (inTransaction) {

@@ -27,6 +27,7 @@ public final class HeldConnections {
 
     private long lastUses;
     private boolean lastLeftDiagnostics;
+    private boolean sessionGone;
 
     private final LongConsumer onInsertId;
 
@@ -132,6 +133,10 @@ public final class HeldConnections {
      * @param diagnostics the next statement may ask what became of this one
      */
     void settle(BackendConnection connection, boolean inTransaction, Set<LeftBehind> added, boolean diagnostics) {
+        if (sessionGone) {
+            TidyUp.reset(connection);
+            return;
+        }
         boolean courtesy = diagnostics || insertIdOn == connection;
         last = connection;
         lastUses = connection.uses();
@@ -284,6 +289,32 @@ public final class HeldConnections {
             all.remove(held);
         }
         return held != null && held.isBinding();
+    }
+
+    /** The session has ended: what comes back from its last statement is cleaned and given back. */
+    void sessionGone() {
+        sessionGone = true;
+    }
+
+    /** A transaction of the session is open on this connection. */
+    boolean holdsTransaction(BackendConnection connection) {
+        Held held = heldOn(connection);
+        return held != null && held.pins.contains(OPEN_TRANSACTION);
+    }
+
+    /** It is kept for something that can't be given up. */
+    boolean isBindingHold(BackendConnection connection) {
+        Held held = heldOn(connection);
+        return held != null && held.isBinding();
+    }
+
+    /** It isn't kept any more, and its state is known. */
+    void giveUp(BackendConnection connection) {
+        Held held = heldOn(connection);
+        if (held != null) {
+            all.remove(held);
+        }
+        letGo(connection);
     }
 
     /** Hands over all that is kept, for a reset or the end of the session. */

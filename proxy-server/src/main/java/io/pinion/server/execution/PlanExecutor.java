@@ -214,6 +214,7 @@ public final class PlanExecutor {
 
     /** The client is gone: a statement under way loses its connection, others are cleaned and go back. */
     public void clientGone() {
+        session.held().sessionGone();
         current.clientGone();
         current = Execution.NONE;
         reset();

@@ -32,6 +32,7 @@ final class Prelude implements Exchange {
 
     private final AnswerCollector answer = new AnswerCollector();
     private int outstanding;
+    private boolean openingSent;
     private boolean over;
 
     /** What the statement learns of its prelude. */
@@ -130,18 +131,21 @@ final class Prelude implements Exchange {
 
     /** Sends what begins the transaction; the statement follows. */
     void sendOpening() {
+        openingSent = true;
         for (String text : opening) {
             send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()));
         }
     }
 
-    boolean opensTransaction() {
-        return !opening.isEmpty();
-    }
-
     private void send(ByteBuf command) {
         outstanding++;
         connection.send(this, command);
+    }
+
+    /** Awaited, it must not hold up its session for good. */
+    @Override
+    public long deadlineMillis() {
+        return openingSent ? 0 : OWN_DEADLINE_MILLIS;
     }
 
     @Override
@@ -163,7 +167,7 @@ final class Prelude implements Exchange {
         }
         if (end.failed()) {
             over = true;
-            outcome.preludeRefused(answer.takeError(), database != null && outstanding == 0);
+            outcome.preludeRefused(answer.takeError(), database != null && outstanding == 0 && !openingSent);
             return;
         }
         answer.clear();

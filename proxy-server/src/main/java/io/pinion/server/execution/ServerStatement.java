@@ -13,6 +13,7 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.Settings;
+import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable Prelude prelude;
     private @Nullable AnswerCollector collector;
     private boolean keptConnection;
+    /** Nothing is sent ahead of the statement. */
+    private boolean asItIs;
+
     private boolean sent;
     private boolean retried;
     private boolean relayed;
@@ -69,7 +73,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
                 keptConnection = true;
                 connection = kept;
                 if (asItIs) {
-                    sendStatement(kept);
+                    sendAsItIs(kept);
                 } else {
                     granted(kept);
                 }
@@ -85,6 +89,15 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             }
             case ConnectionChoice.None(ServerError error) -> failWith(error);
         }
+    }
+
+    /** A transaction that no server knows of stays so; its flag is set in the answer on the way. */
+    private void sendAsItIs(BackendConnection kept) {
+        asItIs = true;
+        if (collector == null && session.state().transaction().phase() instanceof TransactionPhase.Deferred) {
+            collector = new AnswerCollector();
+        }
+        sendStatement(kept);
     }
 
     private @Nullable String requiredDatabase() {
@@ -148,7 +161,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (before != null) {
             before.sendOpening();
         }
-        if (run.opensTransaction()) {
+        if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(run.pair());
         }
         to.send(this, command.encode(run.text(), to.allocator()));
@@ -238,12 +251,16 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             session.sink().error(collecting.takeError());
             return;
         }
+        if (!end.failed() && run.answerUse() instanceof AnswerUse.Relay) {
+            relay(InTransactionMark.on(collecting.takeAll()));
+            return;
+        }
         if (end.failed() || !collecting.isOk()) {
             relay(collecting.takeAll());
             return;
         }
         switch (run.answerUse()) {
-            case AnswerUse.Relay relay -> relay(collecting.takeAll());
+            case AnswerUse.Relay relay -> relay(InTransactionMark.on(collecting.takeAll()));
             case AnswerUse.Silent silent -> collecting.clear();
             case AnswerUse.EditOk(var edit) -> {
                 int sequence = collecting.sequence();

@@ -29,6 +29,11 @@ final class StatusQuestion implements Exchange {
     }
 
     @Override
+    public long deadlineMillis() {
+        return OWN_DEADLINE_MILLIS;
+    }
+
+    @Override
     public Expecting expecting() {
         return Expecting.ACKNOWLEDGEMENT;
     }

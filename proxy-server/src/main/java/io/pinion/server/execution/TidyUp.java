@@ -43,6 +43,11 @@ final class TidyUp implements Exchange {
     }
 
     @Override
+    public long deadlineMillis() {
+        return OWN_DEADLINE_MILLIS;
+    }
+
+    @Override
     public Expecting expecting() {
         return Expecting.ACKNOWLEDGEMENT;
     }
