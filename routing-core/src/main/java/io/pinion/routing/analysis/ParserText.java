@@ -148,6 +148,8 @@ final class ParserText {
             case "STRAIGHT_JOIN" -> put("JOIN", token, token);
             case "IGNORE" ->
                 token <= MAX_MODIFIER_PLACE && !isIndexHint(token) ? token + 1 : indexHint(upper, word, token);
+            case "INTO" ->
+                tokens.type(token + 1) == TokenType.USER_VARIABLE ? behindVariables(token) : put(word, token, token);
             case "USE", "FORCE" -> indexHint(upper, word, token);
             case "MOD" -> tokens.isSymbol(token + 1, "(") ? put(word, token, token) : put("%", token, token);
             case "BINARY" -> isPrefixOperator(token) ? token + 1 : put(word, token, token);
@@ -160,6 +162,15 @@ final class ParserText {
             case "SOUNDS" -> tokens.isWord(token + 1, "LIKE") ? put("LIKE", token, token + 1) : put(word, token, token);
             default -> put(word, token, token);
         };
+    }
+
+    /** {@code INTO @a, @b}: where the row goes changes nothing about where it comes from. */
+    private int behindVariables(int into) {
+        int next = into + 2;
+        while (tokens.isSymbol(next, ",") && tokens.type(next + 1) == TokenType.USER_VARIABLE) {
+            next += 2;
+        }
+        return next;
     }
 
     /** {@code INSERT INTO t () VALUES ()}, which the parser doesn't know. */

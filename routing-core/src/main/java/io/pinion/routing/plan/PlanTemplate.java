@@ -1,5 +1,7 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.SessionFunction;
@@ -16,6 +18,7 @@ sealed interface PlanTemplate
                 PlanTemplate.SessionRow,
                 PlanTemplate.Replaced,
                 PlanTemplate.Guarded,
+                PlanTemplate.CallsFunction,
                 PlanTemplate.Privileged,
                 PlanTemplate.SystemChange,
                 WholeRoute,
@@ -69,20 +72,98 @@ sealed interface PlanTemplate
         }
     }
 
-    /** Keyspaces are named elsewhere than where tables stand ({@code SELECT legacy.f()}): these, too, need the right. */
-    record Guarded(List<String> keyspaces, PlanTemplate inner) implements PlanTemplate {
+    /** Databases are named elsewhere than where tables stand ({@code SELECT legacy.f()}): these, too, need the right. */
+    record Guarded(List<String> databases, PlanTemplate inner) implements PlanTemplate {
         public Guarded {
-            keyspaces = List.copyOf(keyspaces);
+            databases = List.copyOf(databases);
         }
 
         @Override
         public RoutePlan bind(Request request) {
-            for (int i = 0; i < keyspaces.size(); i++) {
-                if (!request.session().rights().mayUse(keyspaces.get(i))) {
-                    return Refusals.accessDenied(request.session(), keyspaces.get(i));
+            for (int i = 0; i < databases.size(); i++) {
+                String database = databases.get(i);
+                RoutePlan.Refused denied =
+                        Access.check(request.session(), request.catalog().meaningOf(database), database);
+                if (denied != null) {
+                    return denied;
                 }
             }
             return inner.bind(request);
+        }
+    }
+
+    /**
+     * Calls a function that no database qualifies. It is the session's database's; on a shard, the shard's. Without this, the
+     * server would take that of the database which the connection was left in.
+     */
+    record CallsFunction(String function, PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return switch (inner.bind(request)) {
+                case RoutePlan.SingleShard single
+                when single.context() instanceof RoutePlan.DatabaseContext.Irrelevant -> onServer(request, single);
+                case RoutePlan.AnyServer any
+                when any.context() instanceof RoutePlan.DatabaseContext.Irrelevant -> onServer(request, any);
+                case RoutePlan plan -> plan;
+            };
+        }
+
+        private RoutePlan onServer(Request request, RoutePlan.SingleShard single) {
+            RoutePlan.SingleShard inItsDatabase = new RoutePlan.SingleShard(
+                    single.target(),
+                    single.text(),
+                    new RoutePlan.DatabaseContext.Required(single.target().database()),
+                    single.insertedId(),
+                    single.traits());
+            return switch (request.current()) {
+                case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
+                case CurrentDatabase.Physical physical ->
+                    inCurrent(request, single, physical.pair(), physical.database());
+                case CurrentDatabase.Logical(Keyspace.Sharded keyspace) ->
+                    keyspace.databases().shardIn(single.target().database()) >= 0
+                            ? inItsDatabase
+                            : unknown(keyspace.name() + ".");
+                case CurrentDatabase.OneShard oneShard ->
+                    oneShard.keyspace().databases().shardIn(single.target().database()) >= 0
+                            ? inItsDatabase
+                            : unknown(oneShard.keyspace().name() + ".");
+                case CurrentDatabase.None none -> unknown("");
+                case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+            };
+        }
+
+        private RoutePlan inCurrent(Request request, RoutePlan.SingleShard single, String pair, String database) {
+            boolean denied = Access.check(request.session(), request.catalog().meaningOf(database), database) != null;
+            return denied || !pair.equals(single.target().pair())
+                    ? unknown(database + ".")
+                    : new RoutePlan.SingleShard(
+                            single.target(),
+                            single.text(),
+                            new RoutePlan.DatabaseContext.Required(database),
+                            single.insertedId(),
+                            single.traits());
+        }
+
+        /** Only a session in no database, or in a sharded one, has no database to require. */
+        private RoutePlan onServer(Request request, RoutePlan.AnyServer any) {
+            return switch (request.current()) {
+                case CurrentDatabase.OneShard oneShard ->
+                    new RoutePlan.AnyServer(
+                            any.pair(),
+                            any.text(),
+                            new RoutePlan.DatabaseContext.Required(
+                                    oneShard.keyspace().databases().databaseOf(new ShardId(oneShard.shard()))),
+                            any.traits());
+                case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> unknown(keyspace.name() + ".");
+                case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+                case CurrentDatabase.None none -> unknown("");
+                case CurrentDatabase.Whole whole -> any;
+                case CurrentDatabase.Physical physical -> any;
+            };
+        }
+
+        private RoutePlan unknown(String prefix) {
+            return Refusals.unknownFunction(prefix + function);
         }
     }
 

@@ -53,6 +53,16 @@ final class Refusals {
         return new Refused(1146, "42S02", "Table '" + keyspace + "." + table + "' doesn't exist");
     }
 
+    /** @param name with its database, if the session has one */
+    static Refused unknownFunction(String name) {
+        return new Refused(
+                1305,
+                "42000",
+                "FUNCTION " + name
+                        + " does not exist; a stored function of another database needs that one's name before"
+                        + " it (database.function)");
+    }
+
     static Refused adminOnly() {
         return new Refused(
                 1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");

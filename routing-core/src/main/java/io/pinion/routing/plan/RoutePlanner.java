@@ -83,6 +83,8 @@ public final class RoutePlanner {
             case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
             case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
             case PREPARE -> new PreparePlanning(request).plan();
+            case EXECUTE ->
+                PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
             case KILL ->
                 Refusals.unsupported("KILL is not supported yet: a connection id is Pinion's, not a server's thread");
             default ->

@@ -51,6 +51,9 @@ final class SessionPlanning {
                 && isPrivileged(assign)) {
             return Privilege.SUPER.refusal();
         }
+        if (change.get() instanceof SessionChange.Assign assign && StatementPlanning.namesAnything(tokens, charset)) {
+            return planFromNames(assign);
+        }
         if (change.get() instanceof SessionChange.Use(String database)) {
             Refused refused = useFailure(database);
             return refused == null ? new RoutePlan.ChangeSession(change.get()) : refused;
@@ -98,6 +101,27 @@ final class SessionPlanning {
 
     private static Refused notBehindSet() {
         return Refusals.unsupported("SET STATEMENT … FOR can't go before this kind of statement");
+    }
+
+    /**
+     * {@code SET @x = (SELECT … FROM t)}, {@code SET @x = f()}: goes where the names are, as {@code SELECT … INTO @x} would.
+     * The server would otherwise look them up in whatever database it finds the connection in.
+     */
+    private RoutePlan planFromNames(SessionChange.Assign assign) {
+        boolean variables = assign.assignments().stream().allMatch(Assignment.UserVariable.class::isInstance);
+        if (!variables) {
+            return Refusals.unsupported(
+                    "a setting can't get its value from a table or a stored function: assign that to a"
+                            + " user variable first (SET @x = …), and then the variable's value to the setting");
+        }
+        return switch (new StatementPlanning(request).template().bind(request)) {
+            case RoutePlan.SingleShard single -> single;
+            case RoutePlan.AnyServer any -> any;
+            case Refused refused -> refused;
+            case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
+            case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
+            case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);
+        };
     }
 
     /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session. */

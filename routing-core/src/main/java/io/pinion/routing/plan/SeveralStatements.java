@@ -77,9 +77,9 @@ final class SeveralStatements {
             }
             case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
             case Refused refused -> refused;
-            case RoutePlan.ChangeSession change -> notTogether();
-            case RoutePlan.Local local -> notTogether();
-            case RoutePlan.Admin admin -> notTogether();
+            case RoutePlan.ChangeSession change -> changesSession();
+            case RoutePlan.Local local -> answeredByPinion();
+            case RoutePlan.Admin admin -> answeredByPinion();
         };
     }
 
@@ -118,7 +118,7 @@ final class SeveralStatements {
 
     private RoutePlan result() {
         if (!assignments.isEmpty()) {
-            return pair == null ? new RoutePlan.ChangeSession(new SessionChange.Assign(assignments)) : notTogether();
+            return pair == null ? new RoutePlan.ChangeSession(new SessionChange.Assign(assignments)) : changesSession();
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
         StatementTraits traits = new StatementTraits(readsPrevious, left, insertId);
@@ -129,6 +129,18 @@ final class SeveralStatements {
             throw new IllegalStateException("a text of several statements was planned without one");
         }
         return new RoutePlan.AnyServer(pair, whole, context, traits);
+    }
+
+    private static Refused changesSession() {
+        return Refusals.unsupported(
+                "a text of several statements can't hold one that changes the session or its transaction"
+                        + " (SET, USE, BEGIN, COMMIT …) yet: send them one by one");
+    }
+
+    private static Refused answeredByPinion() {
+        return Refusals.unsupported(
+                "a text of several statements can't hold one that Pinion answers itself yet: send them"
+                        + " one by one");
     }
 
     private static Refused notTogether() {

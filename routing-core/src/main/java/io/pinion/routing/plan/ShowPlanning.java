@@ -80,8 +80,11 @@ final class ShowPlanning {
                 : Refusals.adminOnly();
     }
 
-    /** Any server; or that of the database behind FROM, if one is named. */
+    /** Any server; or that of the database behind FROM or before an object's name, if one is named. */
     private RoutePlan toServer() {
+        if (tokens.isWord(1, "CREATE") && !tokens.isWord(2, "USER") && !tokens.isWord(2, "SERVER")) {
+            return definition();
+        }
         StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
                 ? StatementTraits.READS_PREVIOUS
                 : StatementTraits.PLAIN;
@@ -96,7 +99,38 @@ final class ShowPlanning {
                 }
             }
         }
+        if (tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS")) {
+            return ofCurrent();
+        }
         return new AnyRoute(List.of(), traits).bind(request);
+    }
+
+    /** A sharded keyspace has no triggers and events, and the system's database has none either to answer with. */
+    private RoutePlan ofCurrent() {
+        return whole(currentKeyspace() == null ? Optional.empty() : Optional.of("information_schema"), true);
+    }
+
+    /** {@code SHOW CREATE PROCEDURE legacy.p}: of what the catalog doesn't know. */
+    private RoutePlan definition() {
+        String charset = request.session().charset();
+        int name = 3;
+        boolean packageBody = tokens.isWord(2, "PACKAGE") && tokens.isWord(3, "BODY");
+        if (packageBody) {
+            name = 4;
+        }
+        if (tokens.isWord(name, "IF") && tokens.isWord(name + 1, "NOT")) {
+            name += 3;
+        }
+        boolean qualified = tokens.isSymbol(name + 1, ".");
+        if (qualified && sharded(tokens.name(name, charset)) == null) {
+            return whole(Optional.of(tokens.name(name, charset)));
+        }
+        if (qualified || currentKeyspace() != null) {
+            return Refusals.unsupported(
+                    "a sharded keyspace has tables only: what else its shards hold is shown by the name of"
+                            + " a shard's database (SHOW CREATE … db03429.name)");
+        }
+        return whole(Optional.empty());
     }
 
     private interface KeyspaceAnswer {
@@ -125,9 +159,13 @@ final class ShowPlanning {
     }
 
     private RoutePlan whole(Optional<String> database) {
+        return whole(database, false);
+    }
+
+    private RoutePlan whole(Optional<String> database, boolean needsDatabase) {
         boolean current = database.isEmpty();
         List<WholeRoute.Named> named = current ? List.of() : List.of(new WholeRoute.Named.ByName(database.get()));
-        return new WholeRoute(named, current, false, List.of(), StatementTraits.PLAIN).bind(request);
+        return new WholeRoute(named, current, needsDatabase, List.of(), StatementTraits.PLAIN).bind(request);
     }
 
     private Keyspace.@Nullable Sharded sharded(String database) {

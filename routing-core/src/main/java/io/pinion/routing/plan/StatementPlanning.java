@@ -50,6 +50,19 @@ final class StatementPlanning {
         edits = new Edits(statement);
     }
 
+    /** Whether a statement names a table, a shard's database or a stored function. */
+    static boolean namesAnything(Tokens tokens, String charset) {
+        Statement statement = tokens.statement();
+        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                return true;
+            }
+        }
+        return !TableNames.in(tokens, charset).isEmpty()
+                || FunctionCalls.unqualified(tokens, charset) != null
+                || !FunctionCalls.databases(tokens).isEmpty();
+    }
+
     PlanTemplate template() {
         PlanTemplate template;
         try {
@@ -57,7 +70,11 @@ final class StatementPlanning {
         } catch (UnplannableException e) {
             template = new PlanTemplate.Always(e.refused());
         }
-        List<String> qualifiers = qualifyingKeyspaces();
+        String function = FunctionCalls.unqualified(tokens, charset);
+        if (function != null) {
+            template = new PlanTemplate.CallsFunction(function, template);
+        }
+        List<String> qualifiers = qualifyingDatabases();
         return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
     }
 
@@ -151,17 +168,28 @@ final class StatementPlanning {
                 addUnqualified();
             }
         }
+        for (int database : FunctionCalls.databases(tokens)) {
+            if (!(catalog.meaningOf(tokens.name(database, charset))
+                    instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
+                addDatabase(database);
+            }
+        }
         for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
             WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
-            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE && !whole.contains(named)) {
-                whole.add(named);
+            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                addWhole(named);
             }
         }
     }
 
-    /** Keyspaces that qualify any name, of a column or a function too. */
-    private List<String> qualifyingKeyspaces() {
+    /** Keyspaces that qualify any name, of a column too, and databases that qualify a function. */
+    private List<String> qualifyingDatabases() {
         Set<String> found = new TreeSet<>();
+        for (int database : FunctionCalls.databases(tokens)) {
+            if (tokens.anchor(database) == Tokens.NO_ANCHOR) {
+                found.add(tokens.name(database, charset));
+            }
+        }
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".")) {
                 String name = tokens.name(token, charset);
@@ -176,7 +204,7 @@ final class StatementPlanning {
     private void addDatabase(int token) {
         int anchor = tokens.anchor(token);
         if (anchor != Tokens.NO_ANCHOR) {
-            whole.add(new WholeRoute.Named.ByAnchor(anchor));
+            addWhole(new WholeRoute.Named.ByAnchor(anchor));
             return;
         }
         String database = tokens.name(token, charset);
@@ -185,7 +213,13 @@ final class StatementPlanning {
             sharded.add(keyspace.name());
             return;
         }
-        whole.add(new WholeRoute.Named.ByName(database));
+        addWhole(new WholeRoute.Named.ByName(database));
+    }
+
+    private void addWhole(WholeRoute.Named named) {
+        if (!whole.contains(named)) {
+            whole.add(named);
+        }
     }
 
     private void addUnqualified() {
@@ -217,6 +251,10 @@ final class StatementPlanning {
             case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
                 throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
                         + " shards in the topology");
+            case SET ->
+                unanalysed(
+                        keyspace,
+                        "SET can't read tables of " + keyspace.name() + ": write SELECT … INTO @x FROM … instead");
             default ->
                 unanalysed(
                         keyspace,
@@ -229,6 +267,11 @@ final class StatementPlanning {
     private PlanTemplate analysed(Keyspace.Sharded keyspace) {
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
+                if (keyspace instanceof Keyspace.Id && joinsNaturally()) {
+                    throw refused(
+                            "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
+                                    + " sides (a.id = b.id)");
+                }
                 boolean isCurrent = keyspace.equals(currentKeyspace());
                 yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits).template();
             }
@@ -239,6 +282,19 @@ final class StatementPlanning {
                 yield unanalysed(keyspace, reason);
             }
         };
+    }
+
+    private boolean joinsNaturally() {
+        for (int token = 1; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "NATURAL")
+                    && (tokens.isWord(token + 1, "JOIN")
+                            || tokens.isWord(token + 1, "INNER")
+                            || tokens.isWord(token + 1, "LEFT")
+                            || tokens.isWord(token + 1, "RIGHT"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Keyspace.@Nullable Sharded currentKeyspace() {

@@ -56,7 +56,12 @@ final class Traits {
             case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
             case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
             case XA -> left.add(LeftBehind.XA);
-            case SET -> left.add(LeftBehind.SESSION_SETTING);
+            case SET -> {
+                left.add(LeftBehind.SESSION_SETTING);
+                if (statement.mentions(Mention.USER_VARIABLE)) {
+                    left.add(LeftBehind.USER_VARIABLE);
+                }
+            }
             // GET DIAGNOSTICS is there to fill variables; SIGNAL and RESIGNAL are of the same kind and leave nothing.
             case DIAGNOSTICS -> {
                 if (Tokens.of(statement).isWord(0, "GET")) {
