@@ -2,15 +2,20 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.LeakWatch;
-import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
-import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer.Received;
+import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -70,6 +75,41 @@ class SessionSettingsTest {
         assertThat(client.query("USE there").errorCode()).isZero();
         assertThat(client.query("USE missing").errorCode()).isEqualTo(1049);
         assertThat(first.commands()).endsWith("USE there", "USE missing");
+    }
+
+    @Test
+    void aShardsNameIsKnownWithoutItsServer() {
+        first.on("USE", reply -> reply.error(1049, "42000", "Unknown database"));
+        Keyspace pins = new Keyspace.Id(
+                "pins",
+                new DatabasePattern("db", 5, ""),
+                new RangeTable(List.of(new ShardRange(0, 4095, "pair2", 1))),
+                Map.of());
+        try (TestProxy sharded =
+                        TestProxy.inFrontOf(first, second).keyspace(pins).start();
+                RawClient using = RawClient.loggedIn(sharded);
+                RawClient login = new RawClient(sharded.port())) {
+            assertThat(using.query("USE `pins:3429`").errorCode()).isZero();
+            assertThat(login.login(TestProxy.USER, TestProxy.PASSWORD, RawClient.CLASSIC, "pins:3429")
+                            .errorCode())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void aDroppedDatabaseIsLeft() {
+        first.on("DROP", reply -> reply.ok(0x0102));
+        client.query("USE there");
+        client.query("DROP DATABASE there");
+
+        assertThat(proxy.server()
+                        .sessions()
+                        .snapshots()
+                        .toCompletableFuture()
+                        .join()
+                        .getFirst()
+                        .database())
+                .isEmpty();
     }
 
     @Test

@@ -285,6 +285,15 @@ class TransactionTest {
         }
     }
 
+    @Test
+    void switchingAutocommitOnCommitsAndSaysSo() {
+        first.on("WRITE", reply -> reply.ok(1));
+        client.query("SET autocommit=0");
+        client.query("WRITE a");
+
+        assertThat(client.query("SET autocommit=1").inTransaction()).isFalse();
+    }
+
     private List<Integer> connectionsOf(String... commands) {
         return first.received().stream()
                 .filter(received -> List.of(commands).contains(received.command()))

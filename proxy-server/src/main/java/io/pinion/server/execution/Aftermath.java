@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
@@ -7,6 +8,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,6 +33,7 @@ final class Aftermath {
     }
 
     void follow() {
+        noteDroppedDatabase();
         TransactionState transaction = session.state().transaction();
         boolean mayBeInTransaction = transaction.open().isPresent()
                 || !transaction.autocommit()
@@ -77,6 +80,16 @@ final class Aftermath {
         noteEffect(known.failed());
         noteInsertId(known);
         release(known);
+    }
+
+    /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */
+    private void noteDroppedDatabase() {
+        String current = connection.currentDatabase();
+        if (end.status().has(ServerStatus.DB_DROPPED)
+                && current != null
+                && session.state().database().equals(Optional.of(current))) {
+            session.state().leaveDatabase();
+        }
     }
 
     private void noteEffect(boolean failed) {

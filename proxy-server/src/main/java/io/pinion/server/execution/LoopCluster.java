@@ -116,6 +116,17 @@ public final class LoopCluster {
         });
     }
 
+    /** The pair whose server alone knows whether the database exists; empty when the topology itself knows the name. */
+    Optional<String> homeOf(String database) {
+        int colon = database.indexOf(':');
+        if (colon > 0 && catalog().keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded) {
+            return Optional.empty();
+        }
+        return catalog().meaningOf(database) instanceof DatabaseMeaning.AtHome(String pair)
+                ? Optional.of(pair)
+                : Optional.empty();
+    }
+
     private static Optional<String> pairOfShard(Keyspace.Sharded keyspace, String shard) {
         try {
             return Optional.ofNullable(keyspace.ranges().pairOf(Integer.parseInt(shard)));

@@ -3,7 +3,6 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
@@ -122,8 +121,8 @@ public final class PlanExecutor {
      */
     private void use(String database, SqlCommand command, Completion completion) {
         Optional<String> transactionOn = session.state().transaction().open().map(TransactionPhase.Open::pair);
-        if (!(session.cluster().catalog().meaningOf(database) instanceof DatabaseMeaning.AtHome(String pair))
-                || !transactionOn.orElse(pair).equals(pair)) {
+        Optional<String> asked = session.cluster().homeOf(database);
+        if (asked.isEmpty() || !transactionOn.orElse(asked.get()).equals(asked.get())) {
             session.state().use(database);
             session.sink().changedDatabase(database);
             completion.succeeded();
@@ -131,7 +130,7 @@ public final class PlanExecutor {
         }
         run(
                 new ServerRun(
-                        pair,
+                        asked.get(),
                         transactionOn.isPresent(),
                         Optional.empty(),
                         new StatementText.Original(),

@@ -90,9 +90,9 @@ final class SettingStatements {
         }
     }
 
-    /** The server doesn't know of a deferred transaction, the client does. */
+    /** The server doesn't know of a deferred transaction, the client does; an open one it knows best. */
     private Ok withOwnStatus(Ok ok) {
-        return session.state().transaction().inTransaction()
+        return session.state().transaction().phase() instanceof TransactionPhase.Deferred
                 ? ok.withStatus(ok.status().with(ServerStatus.IN_TRANS))
                 : ok;
     }

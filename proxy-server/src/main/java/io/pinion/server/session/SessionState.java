@@ -71,6 +71,12 @@ public final class SessionState {
         view = null;
     }
 
+    /** The session's database is dropped: as on a server, the session has none from then on. */
+    public void leaveDatabase() {
+        database = Optional.empty();
+        view = null;
+    }
+
     /** A server has accepted the change. */
     public void accept(SettingsChange change) {
         variables.accept(change);

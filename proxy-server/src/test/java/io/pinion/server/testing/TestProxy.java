@@ -12,6 +12,7 @@ import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
 import io.pinion.server.backend.BackendTls;
@@ -55,7 +56,7 @@ public final class TestProxy implements AutoCloseable {
         source = new ManualSource(
                 builder.topology != null
                         ? builder.topology
-                        : topology(1, builder.primaries, builder.account, builder.users));
+                        : topology(1, builder.primaries, builder.keyspaces, builder.account, builder.users));
         SessionServices services = new SessionServices(
                 new ServerIdentity("10.11.0-pinion", 45),
                 builder.clientLimits,
@@ -110,6 +111,7 @@ public final class TestProxy implements AutoCloseable {
         source.adopt(topology(
                 source.current().generation() + 1,
                 primaries,
+                source.current().keyspaces(),
                 source.current().account(Account.DATA).orElseThrow().user(),
                 source.current().users()));
     }
@@ -137,7 +139,11 @@ public final class TestProxy implements AutoCloseable {
     }
 
     private static Topology topology(
-            long generation, Map<String, Server> primaries, String account, Map<String, User> users) {
+            long generation,
+            Map<String, Server> primaries,
+            Map<String, Keyspace> keyspaces,
+            String account,
+            Map<String, User> users) {
         Map<String, Server> servers = new LinkedHashMap<>();
         Map<String, Pair> pairs = new LinkedHashMap<>();
         primaries.forEach((pair, primary) -> {
@@ -149,7 +155,7 @@ public final class TestProxy implements AutoCloseable {
                 "test",
                 servers,
                 pairs,
-                Map.of(),
+                keyspaces,
                 Map.of(),
                 Optional.of("pair1"),
                 users,
@@ -159,6 +165,7 @@ public final class TestProxy implements AutoCloseable {
     /** What a test may change before the proxy starts. */
     public static final class Builder {
         private final Map<String, Server> primaries = new LinkedHashMap<>();
+        private final Map<String, Keyspace> keyspaces = new LinkedHashMap<>();
         private final Map<String, User> users = new LinkedHashMap<>(Map.of(USER, TestProxy.user(USER, PASSWORD)));
         private String account = "pinion";
         private String accountPassword = "pinion-password";
@@ -177,6 +184,11 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder primary(String pair, String host, int port) {
             primaries.put(pair, new Server(pair + "A", host, port));
+            return this;
+        }
+
+        public Builder keyspace(Keyspace keyspace) {
+            keyspaces.put(keyspace.name(), keyspace);
             return this;
         }
 
