@@ -8,10 +8,10 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.LeakWatch;
-import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.RawClient;
-import io.pinion.server.testing.ScriptedServer.Received;
+import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.util.List;
@@ -153,6 +153,18 @@ class SessionSettingsTest {
         assertThat(answer.error()).contains("pair2A", "it may have run");
         assertThat(second.commands()).doesNotContain("ON pair2 WRITE");
         assertThat(client.query("ON pair1 READ").errorCode()).isZero();
+    }
+
+    @Test
+    void aServerThatHangsUpAfterAnErrorIsNotMissed() {
+        first.on("TOO LONG", reply -> {
+            reply.error(1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes");
+            reply.hangUp();
+        });
+        assertThat(client.query("TOO LONG").errorCode()).isEqualTo(1153);
+        Conditions.await(() -> busyOrIdle("pair1") == 0);
+
+        assertThat(client.query("READ").errorCode()).isZero();
     }
 
     private int busyOrIdle(String pair) {

@@ -48,16 +48,15 @@ sealed interface ConnectionChoice {
         if (kept == null) {
             return fromPool(session, run, command);
         }
-        if (!kept.isReusable()) {
-            return new None(lostWhileKept(session, kept));
-        }
-        if (!kept.pool().isRetired() || held.holdsTransaction(kept)) {
+        // After a promotion nothing new begins on the old primary.
+        boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
+        if (kept.isReusable() && !promoted) {
             return new Kept(kept, false);
         }
-        // After a promotion nothing new begins on the old primary.
         if (held.isBindingHold(kept)) {
             return new None(lostWhileKept(session, kept));
         }
+        // It was kept only for questions about the statement before, as after an error that makes the server hang up.
         held.giveUp(kept);
         return fromPool(session, run, command);
     }

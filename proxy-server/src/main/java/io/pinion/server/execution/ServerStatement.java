@@ -294,7 +294,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             // Once sent, the statement was behind it in the same write and hears of the loss itself.
             return;
         }
-        if (keptConnection && from != null) {
+        if (from != null && session.held().isBindingHold(from)) {
             connection = null;
             failWith(ConnectionChoice.lostWhileKept(session, from));
         } else if (retried) {
@@ -303,7 +303,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         } else {
             // Nothing of the client's was sent, so another connection may do it.
             retried = true;
+            keptConnection = false;
             connection = null;
+            if (from != null) {
+                session.held().forget(from);
+            }
             follow(ConnectionChoice.fromPool(session, run, command));
         }
     }
