@@ -167,6 +167,16 @@ class SessionSettingsTest {
         assertThat(client.query("READ").errorCode()).isZero();
     }
 
+    @Test
+    void whatAnyServerAnswersSurvivesTheHomePair() {
+        first.refuseConnections(true);
+
+        assertThat(client.query("SET NAMES latin1").errorCode()).isZero();
+        assertThat(client.query("SELECT 1").errorCode()).isZero();
+        assertThat(second.commands()).endsWith("SELECT 1");
+        assertThat(client.query("ON pair1 READ").errorCode()).isNotZero();
+    }
+
     private int busyOrIdle(String pair) {
         return proxy.server().pools().toCompletableFuture().join().stream()
                 .filter(pool -> pool.pair().equals(pair))

@@ -266,6 +266,11 @@ public final class LoopPool {
         return null;
     }
 
+    /** There is no connection, and the last attempt to open one has failed. */
+    public boolean isUnreachable() {
+        return lastFailure != null && total() == 0;
+    }
+
     private boolean mayNotOpenYet() {
         return backoffMillis > 0 && System.nanoTime() - openAgainAtNanos < 0;
     }

@@ -142,6 +142,18 @@ public final class LoopCluster {
                 .orElseGet(() -> topology().pairs().keySet().iterator().next());
     }
 
+    /** A pair other than {@code pair} whose primary isn't known to be down, or null. */
+    @Nullable
+    String reachablePairBut(String pair) {
+        for (String other : topology().pairs().keySet()) {
+            LoopPool pool = pools.primaryOf(other);
+            if (!other.equals(pair) && pool != null && !pool.isUnreachable()) {
+                return other;
+            }
+        }
+        return null;
+    }
+
     /** The one thing that a transaction may work on, in words: a shard, or all that isn't sharded on a pair. */
     String placeOf(String pair, String database) {
         return switch (catalog().meaningOf(database)) {

@@ -49,6 +49,10 @@ record ServerRun(
         return answerUse instanceof AnswerUse.EditOk;
     }
 
+    ServerRun on(String otherPair) {
+        return new ServerRun(otherPair, anywhere, database, text, context, traits, opensTransaction, answerUse, effect);
+    }
+
     ServerRun opening() {
         return new ServerRun(pair, anywhere, database, text, context, traits, true, answerUse, effect);
     }

@@ -7,6 +7,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -36,9 +37,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     private final SessionContext session;
     private final SqlCommand command;
-    private final ServerRun run;
     private final Completion completion;
     private final @Nullable SequenceShift shift;
+
+    /** Another pair's, once its own has refused what any server can answer. */
+    private ServerRun run;
 
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
@@ -49,6 +52,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     private boolean sent;
     private boolean retried;
+    private boolean moved;
     private boolean relayed;
     /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
     private boolean over;
@@ -134,9 +138,29 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** There is no connection to be had. */
     @Override
     public void refused(ServerError error) {
-        if (!over) {
-            failWith(error);
+        if (over) {
+            return;
         }
+        String other = mayMove() ? session.cluster().reachablePairBut(run.pair()) : null;
+        if (other == null) {
+            failWith(error);
+            return;
+        }
+        moved = true;
+        run = run.on(other);
+        follow(ConnectionChoice.fromPool(session, run, command));
+    }
+
+    /** What every server can answer needn't fail with the one that would have been asked; a snapshot is of its pair. */
+    private boolean mayMove() {
+        TransactionState transaction = session.state().transaction();
+        boolean takesSnapshot = run.opensTransaction() && !transaction.inTransaction();
+        return !moved
+                && run.anywhere()
+                && !takesSnapshot
+                && !run.traits().leftBehind().contains(LeftBehind.UNKNOWN)
+                && transaction.open().isEmpty()
+                && requiredDatabase() == null;
     }
 
     /** The pair has another primary now. */

@@ -46,11 +46,13 @@ final class SettingStatements {
             completion.succeeded();
             return;
         }
+        // What lasts longer than the session is set on one certain server.
+        boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
         executor.run(
                 new ServerRun(
                         transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
                                 .anyPairOf(session.state())),
-                        true,
+                        !global || transaction.open().isPresent(),
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
