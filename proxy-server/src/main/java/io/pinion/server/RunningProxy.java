@@ -126,7 +126,8 @@ public final class RunningProxy implements AutoCloseable {
                 new ServerIdentity(settings.listener().serverVersion().orElse(servers.announced()), GREETING_COLLATION),
                 new ClientLimits(
                         Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
-                        settings.listener().loginTimeout().toMillis()),
+                        settings.listener().loginTimeout().toMillis(),
+                        ClientLimits.DEFAULT_UNREAD_MILLIS),
                 tls(settings),
                 new SecureRandom(),
                 sessions,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What clients and servers do wrong, and what becomes of it: a clear error or a clean end, never a hang. */
 @ExtendWith(LeakWatch.class)
 class FaultTest {
-    private static final ClientLimits SMALL = new ClientLimits(1024, 1_500);
+    private static final ClientLimits SMALL = new ClientLimits(1024, 1_500, 2_000);
     private static final PoolLimits QUICK = new PoolLimits(300, 10, 60_000, 500, 16);
 
     private final ScriptedServer server = new ScriptedServer();

@@ -106,6 +106,11 @@ public final class PacketFramer implements AutoCloseable {
         return null;
     }
 
+    /** How many received bytes wait to be cut into packets, headers included. */
+    public int unreadBytes() {
+        return pending == null ? 0 : pending.readableBytes();
+    }
+
     /** True when no byte waits and no packet is half joined: the peer may begin something new. */
     public boolean isEmpty() {
         return joined == null && (pending == null || !pending.isReadable());

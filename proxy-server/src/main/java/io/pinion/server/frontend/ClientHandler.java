@@ -25,9 +25,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        if (context.channel().isWritable()) {
-            session.onWritable();
-        }
+        session.onWritabilityChanged();
     }
 
     @Override

@@ -30,13 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client, from its connection's first byte to the last. Reads one command at a time: what comes behind it waits in
- * the framer, and the socket is left unread when too much waits. Everything runs on the session's event loop.
+ * One client, from its connection's first byte to the last. Reads one command at a time, and none while answers wait for
+ * a client that doesn't read them: what comes behind stays in the framer, and the socket is left unread when too much
+ * waits. Everything runs on the session's event loop.
  */
 public final class ClientSession {
     private static final Logger log = LoggerFactory.getLogger(ClientSession.class);
 
-    /** What a client may send ahead while a command runs, before its socket is left unread. */
+    /** What a client may send ahead while its next command can't begin, before its socket is left unread. */
     private static final int MAX_AHEAD_BYTES = 128 * 1024;
 
     /** Nobody has proved yet that it may use more memory. */
@@ -50,11 +51,11 @@ public final class ClientSession {
     private final SessionServices services;
     private final LoopCluster cluster;
     private final ClientLogin login;
+    private final PacketFramer framer;
+    private final UnreadAnswers unreadAnswers;
 
     private SessionPhase phase;
-    private PacketFramer framer;
     private long phaseSinceNanos = System.nanoTime();
-    private int aheadBytes;
     private boolean pumping;
     private @Nullable LoggedIn loggedIn;
     private @Nullable Future<?> loginDeadline;
@@ -68,6 +69,7 @@ public final class ClientSession {
         this.services = services;
         this.cluster = cluster;
         this.framer = new PacketFramer(channel.alloc(), MAX_LOGIN_PACKET_BYTES);
+        this.unreadAnswers = new UnreadAnswers(channel, services.limits().unreadMillis());
         this.login = new ClientLogin(id, channel, services, cluster);
         this.phase = new SessionPhase.Authenticating();
     }
@@ -95,7 +97,6 @@ public final class ClientSession {
             bytes.release();
             return;
         }
-        aheadBytes += bytes.readableBytes();
         framer.receive(bytes);
         pump();
     }
@@ -111,7 +112,7 @@ public final class ClientSession {
             while (more) {
                 more = switch (phase) {
                     case SessionPhase.Authenticating authenticating -> continueLogin();
-                    case SessionPhase.Ready ready -> nextCommand();
+                    case SessionPhase.Ready ready -> channel.isWritable() && nextCommand();
                     case SessionPhase.Running running -> false;
                     case SessionPhase.Draining draining -> false;
                     case SessionPhase.Closed closed -> false;
@@ -173,7 +174,6 @@ public final class ClientSession {
 
     /** The login's last answer is that to its USE, if it names a database. */
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
-        cancelLoginDeadline();
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, this::closeWhenSent);
         SessionContext context = new SessionContext(
@@ -191,30 +191,23 @@ public final class ClientSession {
                 this::changeUser);
         loggedIn = new LoggedIn(state, context, commands);
         enter(new SessionPhase.Running());
-        takeLargerPackets();
+        framer.limitPacketBytes(services.limits().maxPacketBytes());
+        framer.expectSequence(0);
         commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
             @Override
             public void succeeded() {
+                cancelLoginDeadline();
                 services.sessionObserver().loggedIn();
                 commandEnded();
             }
 
             @Override
             public void failed(int errorCode) {
+                cancelLoginDeadline();
                 services.sessionObserver().refused(errorCode);
                 closeWhenSent();
             }
         });
-    }
-
-    private void takeLargerPackets() {
-        ByteBuf unread = framer.takeUnread();
-        framer.close();
-        framer = new PacketFramer(channel.alloc(), services.limits().maxPacketBytes());
-        framer.expectSequence(0);
-        if (unread != null) {
-            framer.receive(unread);
-        }
     }
 
     private boolean nextCommand() {
@@ -222,7 +215,6 @@ public final class ClientSession {
         if (packet == null) {
             return false;
         }
-        aheadBytes = 0;
         LoggedIn in = loggedIn;
         if (in == null) {
             packet.release();
@@ -251,16 +243,21 @@ public final class ClientSession {
     }
 
     private void readAheadOrNot() {
-        boolean wanted = !(phase instanceof SessionPhase.Running) || aheadBytes < MAX_AHEAD_BYTES;
+        boolean waits =
+                phase instanceof SessionPhase.Running || phase instanceof SessionPhase.Ready && !channel.isWritable();
+        boolean wanted = !waits || framer.unreadBytes() < MAX_AHEAD_BYTES;
         if (channel.config().isAutoRead() != wanted) {
             channel.config().setAutoRead(wanted);
         }
     }
 
-    void onWritable() {
+    /** The client takes bytes again, or no more. */
+    void onWritabilityChanged() {
+        unreadAnswers.onWritabilityChanged();
         LoggedIn in = loggedIn;
-        if (in != null) {
+        if (in != null && channel.isWritable()) {
             in.commands.clientWritable();
+            pump();
         }
     }
 
@@ -275,6 +272,7 @@ public final class ClientSession {
         }
         enter(new SessionPhase.Closed());
         cancelLoginDeadline();
+        unreadAnswers.stop();
         framer.close();
         services.registry().remove(this);
         LoggedIn in = loggedIn;
@@ -285,10 +283,31 @@ public final class ClientSession {
     }
 
     private void loginTookTooLong() {
-        if (phase instanceof SessionPhase.Authenticating) {
-            services.sessionObserver().refused(ErrorCode.NET_READ_INTERRUPTED.number());
-            channel.close();
+        switch (phase) {
+            case SessionPhase.Authenticating authenticating -> {
+                services.sessionObserver().refused(ErrorCode.NET_READ_INTERRUPTED.number());
+                channel.close();
+            }
+            case SessionPhase.Running running -> loginsDatabaseTookTooLong();
+            case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
+            case SessionPhase.Draining draining -> {}
+            case SessionPhase.Closed closed -> {}
         }
+    }
+
+    /** Who the client is was settled in time, but the server that knows the database it named hasn't answered. */
+    private void loginsDatabaseTookTooLong() {
+        LoggedIn in = loggedIn;
+        if (in != null) {
+            in.commands.clientGone();
+        }
+        ServerError error = new ServerError(
+                ErrorCode.NET_READ_INTERRUPTED,
+                "the server of the database that the login names hasn't answered within "
+                        + services.limits().loginMillis() + " ms");
+        services.sessionObserver().refused(error.code());
+        ClientReplies.writeError(channel, error, login.nextSequence());
+        closeWhenSent();
     }
 
     /** The client broke the protocol: it is told how, and the connection ends. */

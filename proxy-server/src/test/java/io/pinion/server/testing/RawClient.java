@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +42,17 @@ public final class RawClient implements AutoCloseable {
     }
 
     public RawClient(int port) {
+        this(port, 0);
+    }
+
+    /** @param receiveBufferBytes how much of what it doesn't read its kernel takes for it; 0 leaves that to the kernel */
+    public RawClient(int port, int receiveBufferBytes) {
         try {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket = new Socket();
+            if (receiveBufferBytes > 0) {
+                socket.setReceiveBufferSize(receiveBufferBytes);
+            }
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             socket.setSoTimeout(DEADLINE_MILLIS);
             socket.setTcpNoDelay(true);
             in = new DataInputStream(socket.getInputStream());
