@@ -15,6 +15,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One logged-in connection to a server: a first-in-first-out queue of exchanges, since servers answer pipelined commands
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Lives on one event loop. Whoever has it from the pool gives it back or discards it, once.
  */
 public final class BackendConnection {
+    private static final Logger log = LoggerFactory.getLogger(BackendConnection.class);
+
     /** A whole COM_QUIT packet. */
     private static final byte[] QUIT = {1, 0, 0, 0, 1};
 
@@ -245,7 +249,14 @@ public final class BackendConnection {
         }
         relaying = null;
         moveDeadline();
-        exchange.ended(end);
+        try {
+            exchange.ended(end);
+        } catch (RuntimeException e) {
+            log.error("Pinion made a mistake with the end of an answer", e);
+            String reason = "Pinion made a mistake with its answer (" + e.getMessage() + ")";
+            fail(reason);
+            exchange.mishandled(lost(reason));
+        }
     }
 
     private void expectAnswerTo(Exchange exchange) {

@@ -33,4 +33,12 @@ public interface Exchange {
 
     /** The connection is gone before the answer's end. Nothing more will be called. */
     void lost(ServerError reason);
+
+    /**
+     * {@link #ended} has failed by a mistake of Pinion's own, at any point of it, and the connection is closed: whoever
+     * waits for this exchange must hear of its end in some way.
+     */
+    default void mishandled(ServerError reason) {
+        lost(reason);
+    }
 }

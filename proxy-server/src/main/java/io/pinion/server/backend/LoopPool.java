@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +41,7 @@ public final class LoopPool {
     private final Runnable askOthersForRoom;
 
     private final IdleConnections idle = new IdleConnections();
-    private final ArrayDeque<WaitingInLine> waiting = new ArrayDeque<>();
+    private final WaitingLine waiting = new WaitingLine();
     private final ArrayDeque<Courtesy> courtesies = new ArrayDeque<>();
     private final Map<Login, Integer> opening = new HashMap<>();
     private final Set<BackendConnection> lent = new HashSet<>();
@@ -94,11 +93,11 @@ public final class LoopPool {
      * @param database prefers a connection whose current database this is; null when it doesn't matter
      */
     public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
-        BackendConnection connection = waiting.isEmpty() ? idle.take(login, settings, database) : null;
-        if (connection != null) {
-            lend(connection);
+        if (!waiting.isEmpty()) {
+            return null;
         }
-        return connection;
+        BackendConnection connection = idle.take(login, settings, database);
+        return isLendable(connection) ? connection : freeFor(login);
     }
 
     /** This very connection, if nobody has used it since {@code uses} was read from it. */
@@ -106,8 +105,7 @@ public final class LoopPool {
         if (connection.uses() != uses || !idle.remove(connection)) {
             return false;
         }
-        lend(connection);
-        return true;
+        return isLendable(connection);
     }
 
     /** Waits in line for a connection. {@code waiter} may be called before this returns. */
@@ -117,7 +115,7 @@ public final class LoopPool {
             waiter.refused(refusal);
             return;
         }
-        WaitingInLine place = new WaitingInLine(login, waiter, System.nanoTime());
+        WaitingLine.Place place = new WaitingLine.Place(login, waiter, System.nanoTime());
         waiting.add(place);
         place.deadline = loop.schedule(() -> giveUp(place), limits.waitMillis(), TimeUnit.MILLISECONDS);
         serve();
@@ -186,9 +184,11 @@ public final class LoopPool {
     void retire() {
         retired = true;
         idle.takeAll().forEach(connection -> close(connection, CloseReason.RETIRED));
-        for (WaitingInLine place = waiting.poll(); place != null; place = waiting.poll()) {
-            place.cancelDeadline();
-            place.waiter.retired();
+        for (Login login : waiting.logins()) {
+            for (WaitingLine.Place place : pollAll(login)) {
+                place.cancelDeadline();
+                place.waiter.retired();
+            }
         }
     }
 
@@ -231,7 +231,7 @@ public final class LoopPool {
         idle.countByLogin((login, count) -> counts(byAccount, login)[1] += count);
         lent.forEach(connection -> counts(byAccount, connection.login())[0]++);
         opening.forEach((login, count) -> counts(byAccount, login)[2] += count);
-        waiting.forEach(place -> counts(byAccount, place.login)[3]++);
+        waiting.countByLogin((login, count) -> counts(byAccount, login)[3] += count);
         List<PoolSnapshot> snapshots = new ArrayList<>(byAccount.size());
         byAccount.forEach((account, n) -> {
             if (n[0] + n[1] + n[2] + n[3] > 0) {
@@ -246,9 +246,18 @@ public final class LoopPool {
         return byAccount.computeIfAbsent(login.account(), account -> new int[4]);
     }
 
-    private void lend(BackendConnection connection) {
+    /** Lends it, if it is one; one whose server went away while nobody looked is closed. */
+    private boolean isLendable(@Nullable BackendConnection connection) {
+        if (connection == null) {
+            return false;
+        }
+        if (!connection.isReusable()) {
+            close(connection, CloseReason.LOST);
+            return false;
+        }
         lent.add(connection);
         connection.countUse();
+        return true;
     }
 
     /** Why waiting would be in vain, or null. */
@@ -275,43 +284,44 @@ public final class LoopPool {
         return backoffMillis > 0 && System.nanoTime() - openAgainAtNanos < 0;
     }
 
-    /** Hands out what is free, oldest waiter first, and opens what may be opened for the rest. */
+    /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
     private void serve() {
-        Iterator<WaitingInLine> line = waiting.iterator();
-        List<WaitingInLine> served = new ArrayList<>();
-        while (line.hasNext()) {
-            WaitingInLine place = line.next();
-            BackendConnection connection = freeFor(place.login);
-            if (connection != null) {
-                line.remove();
-                place.granted = connection;
-                served.add(place);
-            }
+        if (waiting.isEmpty()) {
+            return;
+        }
+        List<Served> served = new ArrayList<>();
+        for (Login login : waiting.logins()) {
+            handOut(login, served);
         }
         openForWaiting();
-        for (WaitingInLine place : served) {
-            place.cancelDeadline();
-            observer.waited(server.name(), System.nanoTime() - place.sinceNanos);
-            place.waiter.granted(Objects.requireNonNull(place.granted));
+        for (Served one : served) {
+            one.place.cancelDeadline();
+            observer.waited(server.name(), System.nanoTime() - one.place.sinceNanos);
+            one.place.waiter.granted(one.connection);
+        }
+    }
+
+    private void handOut(Login login, List<Served> served) {
+        while (waiting.size(login) > 0) {
+            BackendConnection connection = freeFor(login);
+            if (connection == null) {
+                return;
+            }
+            served.add(new Served(Objects.requireNonNull(waiting.poll(login)), connection));
         }
     }
 
     private @Nullable BackendConnection freeFor(Login login) {
         BackendConnection connection = idle.take(login);
-        if (connection != null) {
-            lend(connection);
+        while (connection != null && !isLendable(connection)) {
+            connection = idle.take(login);
         }
         return connection;
     }
 
     private void openForWaiting() {
-        Map<Login, Integer> wanted = new HashMap<>();
-        for (WaitingInLine place : waiting) {
-            wanted.merge(place.login, 1, Integer::sum);
-        }
-        for (Map.Entry<Login, Integer> entry : wanted.entrySet()) {
-            Login login = entry.getKey();
-            int missing = entry.getValue() - opening.getOrDefault(login, 0);
+        for (Login login : waiting.logins()) {
+            int missing = waiting.size(login) - opening.getOrDefault(login, 0);
             while (missing-- > 0 && openOne(login)) {
                 // Until everybody who waits has one coming or nothing more may be opened.
             }
@@ -370,12 +380,19 @@ public final class LoopPool {
             // Whoever has a connection now will give it back: those in line get it, or their deadline ends the wait.
             return;
         }
-        List<WaitingInLine> inVain = new ArrayList<>();
-        waiting.removeIf(place -> place.login.equals(login) && inVain.add(place));
-        for (WaitingInLine place : inVain) {
+        for (WaitingLine.Place place : pollAll(login)) {
             place.cancelDeadline();
             place.waiter.refused(unopened(error));
         }
+    }
+
+    /** Takes all of them out of the line before any is told, since who is told may come back. */
+    private List<WaitingLine.Place> pollAll(Login login) {
+        List<WaitingLine.Place> places = new ArrayList<>();
+        for (WaitingLine.Place place = waiting.poll(login); place != null; place = waiting.poll(login)) {
+            places.add(place);
+        }
+        return places;
     }
 
     private ServerError unopened(ServerError why) {
@@ -407,15 +424,19 @@ public final class LoopPool {
         }
         if (!starving) {
             starving = true;
-            serverLimit.tellWhenFree(() -> loop.execute(() -> {
-                starving = false;
-                serve();
-            }));
+            serverLimit.tellWhenFree(() -> loop.execute(this::placeMayBeFree));
             if (total() < serverLimit.fairShare()) {
                 askOthersForRoom.run();
             }
         }
         return false;
+    }
+
+    /** Whoever waited here may have given up since: then the place is for the next loop in line. */
+    private void placeMayBeFree() {
+        starving = false;
+        serve();
+        serverLimit.passOn();
     }
 
     private void close(BackendConnection connection, CloseReason reason) {
@@ -431,7 +452,7 @@ public final class LoopPool {
         }
     }
 
-    private void giveUp(WaitingInLine place) {
+    private void giveUp(WaitingLine.Place place) {
         if (waiting.remove(place)) {
             observer.waitedInVain(server.name(), System.nanoTime() - place.sinceNanos);
             place.waiter.refused(tooMany("waited " + limits.waitMillis() + " ms"));
@@ -448,28 +469,7 @@ public final class LoopPool {
                         + " waiting; the limit for all event loops is " + serverLimit.max() + failure);
     }
 
-    /** One session in line. */
-    private static final class WaitingInLine {
-        final Login login;
-        final Waiter waiter;
-        final long sinceNanos;
-        java.util.concurrent.@Nullable Future<?> deadline;
-
-        @Nullable
-        BackendConnection granted;
-
-        WaitingInLine(Login login, Waiter waiter, long sinceNanos) {
-            this.login = login;
-            this.waiter = waiter;
-            this.sinceNanos = sinceNanos;
-        }
-
-        void cancelDeadline() {
-            if (deadline != null) {
-                deadline.cancel(false);
-            }
-        }
-    }
+    private record Served(WaitingLine.Place place, BackendConnection connection) {}
 
     private record Courtesy(BackendConnection connection, Runnable onTaken) {}
 }

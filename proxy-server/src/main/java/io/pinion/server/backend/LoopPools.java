@@ -36,7 +36,7 @@ public final class LoopPools {
             int loopNumber,
             PoolLimits limits,
             ServerLimits serverLimits,
-            BackendConnector connector,
+            Connector connector,
             PoolObserver observer,
             Consumer<Server> askOthersForRoom) {
         this.loop = loop;
@@ -80,8 +80,9 @@ public final class LoopPools {
     /** Closes one idle connection to {@code server} for another loop's sake; false when there is none to spare. */
     public boolean makeRoom(Server server) {
         for (LoopPool pool : byPair.values()) {
-            if (pool.server().equals(server)) {
-                return pool.makeRoom();
+            // Several pairs may have the same server, and not each of them has something to spare.
+            if (pool.server().equals(server) && pool.makeRoom()) {
+                return true;
             }
         }
         return false;

@@ -46,7 +46,12 @@ public final class ServerLimit {
     /** Gives back one place and tells whoever has waited longest for one. */
     void closed() {
         open.decrementAndGet();
-        Runnable next = starving.poll();
+        passOn();
+    }
+
+    /** Tells the one in line for longest if there is a place that nobody has taken. */
+    void passOn() {
+        Runnable next = open.get() < max ? starving.poll() : null;
         if (next != null) {
             next.run();
         }

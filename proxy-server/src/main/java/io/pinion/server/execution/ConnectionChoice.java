@@ -157,7 +157,7 @@ sealed interface ConnectionChoice {
             transaction.ended();
         }
         return new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
+                inTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 "server " + kept.pool().server().name() + " of pair "
                         + kept.pool().pair() + " went away between two statements"
                         + (inTransaction

@@ -353,14 +353,24 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         String alsoLost = lostTransaction
                 ? ", and the transaction it was in is rolled back"
                 : lostSomething ? ", and what the session kept there is gone" : "";
+        // Drivers and pools know by the SQLSTATE class 08 that what they had begun is gone.
         ServerError error = new ServerError(
-                ErrorCode.UNKNOWN_ERROR, reason.message() + " while the statement ran; it may have run" + alsoLost);
+                lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
+                reason.message() + " while the statement ran; it may have run" + alsoLost);
         if (relayed) {
             session.sink().breakOff(error);
         } else {
             session.sink().error(error);
         }
         completion.failed(error.code());
+    }
+
+    /** Nobody can tell how far the end of the statement got, so the session ends too: better than to hang. */
+    @Override
+    public void mishandled(ServerError reason) {
+        over = true;
+        clearCollected();
+        session.sink().breakOff(reason);
     }
 
     /** Its answer is still to come, or half read: nobody may have this connection. */

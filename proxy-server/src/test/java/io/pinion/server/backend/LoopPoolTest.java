@@ -3,7 +3,9 @@ package io.pinion.server.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.observe.PoolObserver;
@@ -12,12 +14,16 @@ import io.pinion.server.session.Settings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoopPoolTest {
     private static final Server SERVER = new Server("MySQL001A", "10.0.0.1", 3306);
@@ -232,6 +238,103 @@ class LoopPoolTest {
 
         assertThat(waiter.granted).isNotNull();
         assertThat(greedy.total()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionWhoseServerWentAwayIsNotLent() {
+        BackendConnection alive = lease(CLASSIC);
+        BackendConnection dead = lease(CLASSIC);
+        pool.giveBack(alive);
+        pool.giveBack(dead);
+        connector.channels.getLast().close();
+
+        assertThat(pool.takeBack(dead, dead.uses())).isFalse();
+        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isSameAs(alive);
+        assertThat(pool.total()).isEqualTo(1);
+    }
+
+    @Test
+    void whoWaitsIsNotGivenAConnectionWhoseServerWentAway() {
+        pool.giveBack(lease(CLASSIC));
+        connector.channels.getLast().close();
+        RememberingWaiter waiter = new RememberingWaiter();
+
+        pool.await(CLASSIC, waiter);
+        BackendConnection opened = connector.succeed();
+
+        assertThat(waiter.granted).isSameAs(opened);
+    }
+
+    @Test
+    void aPlaceThatItsLoopNoLongerWantsIsForTheNextLoop() {
+        ServerLimit shared = new ServerLimit(1, 1);
+        LoopPool owner = newPool(shared);
+        LoopPool impatient = newPool(shared);
+        LoopPool patient = newPool(shared);
+        BackendConnection only = lease(owner, CLASSIC);
+        RememberingWaiter gaveUp = new RememberingWaiter();
+        impatient.await(CLASSIC, gaveUp);
+        pass(LIMITS.waitMillis() / 2);
+        RememberingWaiter waiter = new RememberingWaiter();
+        patient.await(CLASSIC, waiter);
+        pass(LIMITS.waitMillis() / 2 + 1);
+        assertThat(gaveUp.refused).isNotNull();
+
+        owner.discard(only, PoolObserver.CloseReason.UNCLEAN);
+        clock.runPendingTasks();
+        BackendConnection opened = connector.succeed();
+
+        assertThat(waiter.granted).isSameAs(opened);
+    }
+
+    @Test
+    void eachLoginsWaitersAreServedInTheirOrder() {
+        BackendConnection classic = lease(CLASSIC);
+        BackendConnection modern = lease(MODERN);
+        RememberingWaiter modernWaiter = new RememberingWaiter();
+        RememberingWaiter classicWaiter = new RememberingWaiter();
+        pool.await(MODERN, modernWaiter);
+        pool.await(CLASSIC, classicWaiter);
+
+        pool.giveBack(classic);
+        assertThat(classicWaiter.granted).isSameAs(classic);
+        assertThat(modernWaiter.granted).isNull();
+
+        pool.giveBack(modern);
+        assertThat(modernWaiter.granted).isSameAs(modern);
+    }
+
+    /** Two pairs may have one server as their primary, and only one of them has connections to spare. */
+    @ParameterizedTest
+    @ValueSource(strings = {"MySQL001", "MySQL002"})
+    void roomIsMadeByWhicheverPairHasSomethingToSpare(String rich) {
+        LoopPools pools = new LoopPools(
+                clock.eventLoop(), 0, LIMITS, new ServerLimits(4, 4), connector, PoolObserver.NONE, server -> {});
+        pools.adopt(twoPairsOnOneServer());
+        LoopPool pool = Objects.requireNonNull(pools.primaryOf(rich));
+        BackendConnection first = lease(pool, CLASSIC);
+        pool.giveBack(first);
+        assertThat(pools.makeRoom(SERVER)).isFalse();
+        first = lease(pool, CLASSIC);
+        lease(pool, CLASSIC);
+        pool.giveBack(first);
+
+        assertThat(pools.makeRoom(SERVER)).isTrue();
+    }
+
+    private static Topology twoPairsOnOneServer() {
+        return new Topology(
+                1,
+                "test",
+                Map.of(SERVER.name(), SERVER),
+                Map.of(
+                        "MySQL001", new Pair("MySQL001", SERVER, Optional.empty()),
+                        "MySQL002", new Pair("MySQL002", SERVER, Optional.empty())),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Map.of(),
+                Map.of());
     }
 
     private LoopPool newPool(ServerLimit serverLimit) {

@@ -1,0 +1,102 @@
+package io.pinion.server.backend;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions that wait for one pool, each login's in the order in which they came: a connection serves only waiters of
+ * its own login, so that finding the next one costs the same however many wait. Lives on the pool's event loop.
+ */
+final class WaitingLine {
+    private final Map<Login, ArrayDeque<Place>> byLogin = new HashMap<>();
+    private int size;
+
+    /** One session in line. */
+    static final class Place {
+        final Login login;
+        final Waiter waiter;
+        final long sinceNanos;
+
+        @Nullable
+        Future<?> deadline;
+
+        Place(Login login, Waiter waiter, long sinceNanos) {
+            this.login = login;
+            this.waiter = waiter;
+            this.sinceNanos = sinceNanos;
+        }
+
+        void cancelDeadline() {
+            if (deadline != null) {
+                deadline.cancel(false);
+            }
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** How many wait for a connection of {@code login}. */
+    int size(Login login) {
+        ArrayDeque<Place> line = byLogin.get(login);
+        return line == null ? 0 : line.size();
+    }
+
+    void add(Place place) {
+        byLogin.computeIfAbsent(place.login, login -> new ArrayDeque<>()).add(place);
+        size++;
+    }
+
+    /** Takes out the one of {@code login} that has waited for longest, or gives null. */
+    @Nullable
+    Place poll(Login login) {
+        ArrayDeque<Place> line = byLogin.get(login);
+        Place first = line == null ? null : line.poll();
+        if (line != null && first != null) {
+            removed(login, line);
+        }
+        return first;
+    }
+
+    /** Takes out this very one; false when it isn't here. */
+    boolean remove(Place place) {
+        ArrayDeque<Place> line = byLogin.get(place.login);
+        // Deadlines pass in the order of the line, so that the one looked for is mostly the first.
+        if (line == null || !line.remove(place)) {
+            return false;
+        }
+        removed(place.login, line);
+        return true;
+    }
+
+    /** The logins that somebody waits with, the one whose first has waited for longest in front. */
+    List<Login> logins() {
+        List<Map.Entry<Login, ArrayDeque<Place>>> lines = new ArrayList<>(byLogin.entrySet());
+        long now = System.nanoTime();
+        lines.sort(Comparator.comparingLong(line -> line.getValue().getFirst().sinceNanos - now));
+        return lines.stream().map(Map.Entry::getKey).toList();
+    }
+
+    void countByLogin(ObjIntConsumer<Login> counter) {
+        byLogin.forEach((login, line) -> counter.accept(login, line.size()));
+    }
+
+    private void removed(Login login, ArrayDeque<Place> line) {
+        size--;
+        if (line.isEmpty()) {
+            byLogin.remove(login);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.pinion.server.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BackendConnectionTest {
+    private static final byte[] OK = {7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
+
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private final CapabilityFlavour flavour = new CapabilityFlavour(Capabilities.DEPRECATE_EOF);
+    private final BackendConnection connection = new BackendConnection(
+            channel, "MySQL001A", new Login("data", "pinion", "secret", flavour), flavour.wanted());
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void whoWaitsHearsOfAMistakeWithTheEndOfItsAnswer() {
+        Mistaken exchange = new Mistaken();
+        connection.send(exchange, Unpooled.EMPTY_BUFFER);
+        connection.flush();
+
+        connection.onBytes(Unpooled.wrappedBuffer(OK));
+
+        assertThat(exchange.told).isNotNull();
+        assertThat(connection.isReusable()).isFalse();
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    /** Fails where its answer ends. */
+    private static final class Mistaken implements Exchange {
+        @Nullable
+        ServerError told;
+
+        @Override
+        public Expecting expecting() {
+            return Expecting.ACKNOWLEDGEMENT;
+        }
+
+        @Override
+        public void received(ByteBuf bytes) {
+            bytes.release();
+        }
+
+        @Override
+        public void ended(AnswerEnd end) {
+            throw new IllegalStateException("a mistake on purpose");
+        }
+
+        @Override
+        public void lost(ServerError reason) {
+            told = reason;
+        }
+    }
+}
