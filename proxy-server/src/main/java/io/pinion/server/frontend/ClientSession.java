@@ -244,7 +244,7 @@ public final class ClientSession {
 
     private void readAheadOrNot() {
         boolean waits =
-                phase instanceof SessionPhase.Running || phase instanceof SessionPhase.Ready && !channel.isWritable();
+                phase instanceof SessionPhase.Running || (phase instanceof SessionPhase.Ready && !channel.isWritable());
         boolean wanted = !waits || framer.unreadBytes() < MAX_AHEAD_BYTES;
         if (channel.config().isAutoRead() != wanted) {
             channel.config().setAutoRead(wanted);
