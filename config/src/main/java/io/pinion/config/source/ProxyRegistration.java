@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class ProxyRegistration implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProxyRegistration.class);
     private static final long RETRY_MILLIS = 1_000;
+    private static final long REMOVE_MILLIS = 2_000;
 
     private final CuratorFramework client;
     private final String path;
@@ -33,6 +34,8 @@ public final class ProxyRegistration implements AutoCloseable {
     };
     private volatile RegisteredProxy proxy;
     private boolean nameTaken;
+    /** The node is not to come back: an event of before may still ask for a look. */
+    private boolean removed;
 
     private ProxyRegistration(CuratorFramework client, String path, RegisteredProxy proxy) {
         this.client = client;
@@ -70,6 +73,9 @@ public final class ProxyRegistration implements AutoCloseable {
      * the look that finds nothing to do is the one whose watch waits for what comes next.
      */
     private void look() {
+        if (removed) {
+            return;
+        }
         try {
             Stat stat = new Stat();
             byte[] stated =
@@ -133,11 +139,13 @@ public final class ProxyRegistration implements AutoCloseable {
     @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(connectionListener);
-        thread.execute(this::remove);
+        // Awaited: a thread that closes drops what it has not begun.
+        thread.runAndWait(this::remove, REMOVE_MILLIS);
         thread.close();
     }
 
     private void remove() {
+        removed = true;
         try {
             Stat stat = client.checkExists().forPath(path);
             if (stat != null && isOurs(stat)) {
