@@ -46,6 +46,9 @@ public final class ClientSession {
     /** How long a client that is being closed may take to read its last answer. */
     private static final long LAST_WORDS_MILLIS = 10_000;
 
+    /** How long the rest of an oversize packet is thrown away, so that its sender can read why. */
+    private static final long LINGER_MILLIS = 500;
+
     private final long id;
     private final Channel channel;
     private final SessionServices services;
@@ -315,7 +318,11 @@ public final class ClientSession {
         ServerError error = new ServerError(e.code(), String.valueOf(e.getMessage()));
         ClientReplies.writeError(channel, error, framerSequence());
         services.sessionObserver().refused(error.code());
-        closeWhenSent();
+        if (e.code() == ErrorCode.NET_PACKET_TOO_LARGE) {
+            closeWhenHeard();
+        } else {
+            closeWhenSent();
+        }
     }
 
     private int framerSequence() {
@@ -332,6 +339,16 @@ public final class ClientSession {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         // A client that doesn't read doesn't keep its session alive by that.
         channel.eventLoop().schedule(() -> channel.close(), LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * The client is still sending, and closing a socket with unread bytes resets it, which would take the error away from
+     * a client that reads only when it has sent all: what it sends is thrown away for a moment first.
+     */
+    private void closeWhenHeard() {
+        enter(new SessionPhase.Draining());
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
+        channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Ends the session from outside, on any thread, whatever it is doing. */
