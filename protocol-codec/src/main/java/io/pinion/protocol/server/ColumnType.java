@@ -62,8 +62,8 @@ public enum ColumnType {
         return code;
     }
 
-    /** How many bytes a value takes in a binary row, or -1 where its length is written before it. */
-    int fixedBytes() {
+    /** How many bytes a value takes in a binary row or as a parameter, or -1 where its length is written before it. */
+    public int fixedBytes() {
         return switch (this) {
             case NULL -> 0;
             case TINY -> 1;

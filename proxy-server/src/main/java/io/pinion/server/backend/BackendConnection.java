@@ -36,6 +36,7 @@ public final class BackendConnection {
     private final Capabilities agreed;
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
+    private final StatementHandles handles = new StatementHandles(this);
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
@@ -161,6 +162,26 @@ public final class BackendConnection {
         if (deadline == null && exchange.deadlineMillis() > 0) {
             startDeadline(exchange);
         }
+    }
+
+    /** Queues a command that servers don't answer. Ownership of {@code command} passes. */
+    public void sendUnanswered(ByteBuf command) {
+        if (phase instanceof BackendPhase.Closed) {
+            command.release();
+        } else {
+            channel.write(command, channel.voidPromise());
+        }
+    }
+
+    /** What the server has prepared here. */
+    public StatementHandles handles() {
+        return handles;
+    }
+
+    /** A COM_RESET_CONNECTION is on its way: what the session here had is gone behind it. */
+    public void isReset() {
+        applied = Settings.NONE;
+        handles.forgetAll();
     }
 
     private void startDeadline(Exchange exchange) {

@@ -7,6 +7,7 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
+import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
@@ -27,7 +28,7 @@ sealed interface ConnectionChoice {
     record None(ServerError error) implements ConnectionChoice {}
 
     /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
-    static ConnectionChoice of(SessionContext session, ServerRun run, SqlCommand command) {
+    static ConnectionChoice of(SessionContext session, ServerRun run, ClientStatement command) {
         HeldConnections held = session.held();
         if (run.traits().readsPrevious() && !held.nothingRanYet()) {
             BackendConnection last = held.claimLast();
@@ -93,7 +94,7 @@ sealed interface ConnectionChoice {
     /** A transaction stays on one pair and, while several shards can't commit together, on one shard. */
     private static @Nullable ServerError transactionRefusal(SessionContext session, ServerRun run) {
         TransactionState transaction = session.state().transaction();
-        if (run.anywhere() || !(transaction.phase() instanceof TransactionPhase.Open open)) {
+        if (run.reach() != Reach.PAIR || !(transaction.phase() instanceof TransactionPhase.Open open)) {
             return null;
         }
         String place = run.database()
@@ -122,7 +123,7 @@ sealed interface ConnectionChoice {
         }
     }
 
-    static ConnectionChoice fromPool(SessionContext session, ServerRun run, SqlCommand command) {
+    static ConnectionChoice fromPool(SessionContext session, ServerRun run, ClientStatement command) {
         if (session.held().hasElsewhere(LeftBehind.USER_VARIABLE, run.pair()) && command.mentionsVariables()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,

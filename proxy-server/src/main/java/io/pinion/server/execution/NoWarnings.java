@@ -21,7 +21,7 @@ final class NoWarnings {
 
     private NoWarnings() {}
 
-    static boolean asks(SqlCommand command) {
+    static boolean asks(ClientStatement command) {
         return command.sql().length < LONGEST_CHARACTERS
                 && QUESTION.matcher(command.asciiText()).matches();
     }

@@ -12,6 +12,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ public final class PlanExecutor {
     }
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
-    public void execute(RoutePlan plan, SqlCommand command, Completion completion) {
+    public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
@@ -43,7 +44,7 @@ public final class PlanExecutor {
         }
     }
 
-    private void singleShard(RoutePlan.SingleShard plan, SqlCommand command, Completion completion) {
+    private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
         AnswerUse use =
                 switch (plan.insertedId()) {
                     case InsertedId.AsReported reported -> ServerRun.RELAY;
@@ -53,7 +54,7 @@ public final class PlanExecutor {
         run(
                 new ServerRun(
                         plan.target().pair(),
-                        false,
+                        Reach.PAIR,
                         Optional.of(plan.target().database()),
                         plan.text(),
                         plan.context(),
@@ -78,7 +79,7 @@ public final class PlanExecutor {
         return ok.withLastInsertId(base | local);
     }
 
-    private void anyServer(RoutePlan.AnyServer plan, SqlCommand command, Completion completion) {
+    private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
         if (plan.traits().readsPrevious() && !session.held().lastLeftDiagnostics() && NoWarnings.asks(command)) {
             session.sink().rows(NoWarnings.ROWS);
             completion.succeeded();
@@ -90,7 +91,7 @@ public final class PlanExecutor {
         run(
                 new ServerRun(
                         plan.pair(),
-                        true,
+                        Reach.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
@@ -102,7 +103,7 @@ public final class PlanExecutor {
                 completion);
     }
 
-    private void changeSession(SessionChange change, SqlCommand command, Completion completion) {
+    private void changeSession(SessionChange change, ClientStatement command, Completion completion) {
         switch (change) {
             case SessionChange.Use(String database) -> use(database, command, completion);
             case SessionChange.Assign assign -> settings.assign(assign, command, completion);
@@ -119,7 +120,7 @@ public final class PlanExecutor {
      * Whether a database exists that no keyspace names, only its server knows: the client must hear it now, not at each of
      * its later statements. A transaction elsewhere isn't left for that.
      */
-    private void use(String database, SqlCommand command, Completion completion) {
+    private void use(String database, ClientStatement command, Completion completion) {
         Optional<String> transactionOn = session.state().transaction().open().map(TransactionPhase.Open::pair);
         Optional<String> asked = session.cluster().homeOf(database);
         if (asked.isEmpty() || !transactionOn.orElse(asked.get()).equals(asked.get())) {
@@ -131,7 +132,7 @@ public final class PlanExecutor {
         run(
                 new ServerRun(
                         asked.get(),
-                        transactionOn.isPresent(),
+                        transactionOn.isPresent() ? Reach.ANYWHERE : Reach.PAIR,
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
@@ -183,7 +184,7 @@ public final class PlanExecutor {
     }
 
     /** Runs one text on one server; the execution is the session's current one until the completion is called. */
-    void run(ServerRun run, SqlCommand command, Completion completion) {
+    void run(ServerRun run, ClientStatement command, Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, run, completion);
         current = statement;
         statement.start();

@@ -117,6 +117,7 @@ final class Prelude implements Exchange {
     void sendSettings(Settings wanted) {
         ByteBufAllocator allocator = connection.allocator();
         if (reset) {
+            connection.isReset();
             send(Commands.resetConnection(allocator));
         }
         for (String text : settings) {

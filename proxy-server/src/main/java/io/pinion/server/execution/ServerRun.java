@@ -11,14 +11,14 @@ import java.util.function.UnaryOperator;
  * One text to be run on one server, and what is special about it.
  *
  * @param pair the pair whose primary runs it
- * @param anywhere another pair's connection will do as well, if the session keeps one
+ * @param reach where else it may run
  * @param database the physical database that the statement works on; empty when it works on none
  * @param opensTransaction what the session's transaction still owes the server is sent ahead of it
  * @param effect what the text changes of the session itself
  */
 record ServerRun(
         String pair,
-        boolean anywhere,
+        Reach reach,
         Optional<String> database,
         StatementText text,
         DatabaseContext context,
@@ -34,7 +34,7 @@ record ServerRun(
     static ServerRun ofSession(String pair, StatementText text, AnswerUse use) {
         return new ServerRun(
                 pair,
-                true,
+                Reach.ANYWHERE,
                 Optional.empty(),
                 text,
                 NO_DATABASE,
@@ -50,11 +50,25 @@ record ServerRun(
     }
 
     ServerRun on(String otherPair) {
-        return new ServerRun(otherPair, anywhere, database, text, context, traits, opensTransaction, answerUse, effect);
+        return new ServerRun(otherPair, reach, database, text, context, traits, opensTransaction, answerUse, effect);
     }
 
     ServerRun opening() {
-        return new ServerRun(pair, anywhere, database, text, context, traits, true, answerUse, effect);
+        return new ServerRun(pair, reach, database, text, context, traits, true, answerUse, effect);
+    }
+
+    boolean anywhere() {
+        return reach == Reach.ANYWHERE;
+    }
+
+    /** Which connections will do. */
+    enum Reach {
+        /** Only those to the pair's primary; a transaction that is open elsewhere forbids the statement. */
+        PAIR,
+        /** Another pair's connection as well, if the session keeps one. */
+        ANYWHERE,
+        /** Only those to the pair's primary, but the statement touches no data: no transaction minds it. */
+        ASIDE
     }
 
     /** What is done with the answer. An error always goes to the client. */

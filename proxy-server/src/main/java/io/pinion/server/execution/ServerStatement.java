@@ -36,7 +36,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private static final int MAX_EDITED_BYTES = 64 * 1024;
 
     private final SessionContext session;
-    private final SqlCommand command;
+    private final ClientStatement command;
     private final Completion completion;
     private final @Nullable SequenceShift shift;
 
@@ -57,7 +57,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
     private boolean over;
 
-    ServerStatement(SessionContext session, SqlCommand command, ServerRun run, Completion completion) {
+    ServerStatement(SessionContext session, ClientStatement command, ServerRun run, Completion completion) {
         this.session = session;
         this.command = command;
         this.run = run;
@@ -188,18 +188,18 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(run.pair());
         }
-        to.send(this, command.encode(run.text(), to.allocator()));
+        command.sendTo(to, run.text(), this);
         to.flush();
     }
 
     @Override
     public Expecting expecting() {
-        return Expecting.RESULTS;
+        return command.expecting();
     }
 
     @Override
     public int firstSequence() {
-        return command.physicalPackets(run.text());
+        return command.firstSequence(run.text());
     }
 
     @Override

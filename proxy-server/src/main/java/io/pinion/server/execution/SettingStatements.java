@@ -10,6 +10,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionPhase;
@@ -29,7 +30,7 @@ final class SettingStatements {
         this.executor = executor;
     }
 
-    void assign(Assign assign, SqlCommand command, Completion completion) {
+    void assign(Assign assign, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         SettingsChange change = session.state().variables().changeBy(assign.assignments());
         if (change.nextCharacteristics().isPresent() && transaction.inTransaction()) {
@@ -52,7 +53,7 @@ final class SettingStatements {
                 new ServerRun(
                         transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
                                 .anyPairOf(session.state())),
-                        !global || transaction.open().isPresent(),
+                        global && transaction.open().isEmpty() ? Reach.PAIR : Reach.ANYWHERE,
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,

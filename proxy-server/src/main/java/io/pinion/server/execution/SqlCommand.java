@@ -2,16 +2,18 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.StatementText;
-import java.nio.charset.StandardCharsets;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
 
 /**
  * A statement as its client sent it: the payload of a COM_QUERY. Whoever made it releases it when the statement has
  * ended, whatever became of it.
  */
-public final class SqlCommand {
+public final class SqlCommand implements ClientStatement {
     private static final int COM_QUERY = 0x03;
 
     /** Below this it is cheaper to copy a payload next to its header than to send two pieces. */
@@ -32,32 +34,38 @@ public final class SqlCommand {
         payload.getBytes(payload.readerIndex() + 1, sql);
     }
 
-    /** The statement in the client's character set; must not be changed. */
+    @Override
     public byte[] sql() {
         return sql;
     }
 
-    /** For reading words of ASCII; other characters come out wrong, one for each byte. */
-    public String asciiText() {
-        return new String(sql, StandardCharsets.ISO_8859_1);
+    @Override
+    public Expecting expecting() {
+        return Expecting.RESULTS;
     }
 
-    /** Whether an {@code @} stands anywhere in it: only then can it read a user variable. */
-    boolean mentionsVariables() {
-        for (byte b : sql) {
-            if (b == '@') {
-                return true;
-            }
-        }
-        return false;
+    @Override
+    public int firstSequence(StatementText text) {
+        return physicalPackets(text);
     }
 
+    @Override
+    public int sequenceShift(StatementText text) {
+        return physicalPackets(text) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        connection.send(answer, encode(text, connection.allocator()));
+    }
+
+    @Override
     public void release() {
         payload.release();
     }
 
     /** What a server gets: the client's own bytes or the edited ones. The caller owns the buffer. */
-    ByteBuf encode(StatementText text, ByteBufAllocator allocator) {
+    private ByteBuf encode(StatementText text, ByteBufAllocator allocator) {
         return switch (text) {
             case StatementText.Original original -> original(allocator);
             case StatementText.Edited(byte[] edited) -> query(edited, allocator);
@@ -65,19 +73,11 @@ public final class SqlCommand {
     }
 
     /** How many packets {@code text} takes. */
-    int physicalPackets(StatementText text) {
+    private int physicalPackets(StatementText text) {
         return switch (text) {
             case StatementText.Original original -> physicalPackets;
             case StatementText.Edited(byte[] edited) -> packetsFor(edited.length + 1);
         };
-    }
-
-    /**
-     * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
-     * editing has carried the statement across a multiple of 16 MB.
-     */
-    int sequenceShift(StatementText text) {
-        return physicalPackets(text) - physicalPackets;
     }
 
     /** A COM_QUERY of Pinion's own. The caller owns the buffer. */

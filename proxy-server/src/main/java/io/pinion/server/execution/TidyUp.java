@@ -7,7 +7,6 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.observe.PoolObserver.CloseReason;
-import io.pinion.server.session.Settings;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -37,7 +36,7 @@ final class TidyUp implements Exchange {
             connection.pool().discard(connection, CloseReason.UNCLEAN);
             return;
         }
-        connection.applied(Settings.NONE);
+        connection.isReset();
         connection.send(new TidyUp(connection, true), Commands.resetConnection(connection.allocator()));
         connection.flush();
     }

@@ -24,7 +24,7 @@ final class TransactionStatements {
         this.executor = executor;
     }
 
-    void begin(Begin begin, SqlCommand command, Completion completion) {
+    void begin(Begin begin, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         if (open.isEmpty()) {
@@ -45,7 +45,7 @@ final class TransactionStatements {
         });
     }
 
-    private void beginNow(Begin begin, SqlCommand command, Completion completion) {
+    private void beginNow(Begin begin, ClientStatement command, Completion completion) {
         Optional<String> only =
                 begin.deferrable() ? Optional.empty() : session.cluster().onlyPairOf(session.state());
         if (only.isPresent()) {
@@ -58,15 +58,16 @@ final class TransactionStatements {
         done(completion);
     }
 
-    void commit(boolean chain, boolean release, SqlCommand command, Completion completion) {
+    void commit(boolean chain, boolean release, ClientStatement command, Completion completion) {
         end(COMMIT, chain, release, command, completion);
     }
 
-    void rollback(boolean chain, boolean release, SqlCommand command, Completion completion) {
+    void rollback(boolean chain, boolean release, ClientStatement command, Completion completion) {
         end(ROLLBACK, chain, release, command, completion);
     }
 
-    private void end(StatementText plain, boolean chain, boolean release, SqlCommand command, Completion completion) {
+    private void end(
+            StatementText plain, boolean chain, boolean release, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         if (open.isPresent()) {
@@ -102,7 +103,7 @@ final class TransactionStatements {
         }
     }
 
-    void savepoint(SqlCommand command, Completion completion) {
+    void savepoint(ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         Optional<SavepointStatement> statement = SavepointStatement.parse(command.asciiText());

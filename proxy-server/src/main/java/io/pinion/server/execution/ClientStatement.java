@@ -1,0 +1,53 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A statement in the form in which its client sent it, and the way to put it to a server in the same form, so that the
+ * answer is one for this client. Whoever made it releases it when the statement has ended, whatever became of it.
+ */
+public interface ClientStatement {
+    /** The text in the client's character set; must not be changed. */
+    byte[] sql();
+
+    /** For reading words of ASCII; other characters come out wrong, one for each byte. */
+    default String asciiText() {
+        return new String(sql(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether an {@code @} stands anywhere in it: only then can it read a user variable. */
+    default boolean mentionsVariables() {
+        for (byte b : sql()) {
+            if (b == '@') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a server answers to it. */
+    Expecting expecting();
+
+    /** The sequence id of the first packet of a server's answer to {@code text}. */
+    int firstSequence(StatementText text);
+
+    /**
+     * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
+     * editing has carried the command across a multiple of 16 MB.
+     */
+    int sequenceShift(StatementText text);
+
+    /**
+     * Writes the command, unflushed; the answer to it is {@code answer}'s.
+     *
+     * @param text what to send in place of the client's own
+     */
+    void sendTo(BackendConnection connection, StatementText text, Exchange answer);
+
+    /** Nobody needs it any more. */
+    void release();
+}
