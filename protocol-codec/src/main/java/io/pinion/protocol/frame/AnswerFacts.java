@@ -5,19 +5,79 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link AnswerScanner} learned from the deciding packets of one answer; the scanner's accessors explain each. */
-final class AnswerFacts {
+/**
+ * What {@link AnswerScanner} learned from the deciding packets of one answer: of each kind of fact the last that came,
+ * unless said otherwise. Used by the scanner's thread.
+ */
+public final class AnswerFacts {
     private static final int PROGRESS_CODE = 0xFFFF;
     private static final byte[] NONE = {};
 
-    int status;
-    long affectedRows;
-    long lastInsertId;
-    int warnings;
-    long rows;
-    int resultSets;
-    byte @Nullable [] error;
-    byte[] sessionState = NONE;
+    private int status;
+    private long affectedRows;
+    private long lastInsertId;
+    private int warnings;
+    private long rows;
+    private int resultSets;
+    private byte @Nullable [] error;
+    private byte[] sessionState = NONE;
+
+    AnswerFacts() {}
+
+    /** The status flags of the last OK, EOF or end of rows; meaningless when the answer was an error alone. */
+    public ServerStatus status() {
+        return ServerStatus.of(status);
+    }
+
+    /** Of the last OK; 0 when there was none. */
+    public long affectedRows() {
+        return affectedRows;
+    }
+
+    /** Of the last OK; 0 when there was none. Above {@link Long#MAX_VALUE} it is negative. */
+    public long lastInsertId() {
+        return lastInsertId;
+    }
+
+    /** Of the last OK, EOF or end of rows. */
+    public int warnings() {
+        return warnings;
+    }
+
+    /** Rows passed so far, in all results. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Result sets begun so far: 0 means that only OK or ERR came. */
+    public int resultSets() {
+        return resultSets;
+    }
+
+    /** The number of the error that ended the answer, be it after other results or rows; 0 without an error. */
+    public int errorCode() {
+        byte[] payload = error;
+        return payload == null ? 0 : code(payload);
+    }
+
+    /** The error's text, for logs; empty without an error. */
+    public String errorMessage(Charset charset) {
+        byte[] payload = error;
+        if (payload == null) {
+            return "";
+        }
+        // Behind the number stands # and five characters of SQLSTATE, except before login.
+        int from = payload.length > 3 && payload[3] == '#' ? Math.min(9, payload.length) : 3;
+        return new String(payload, from, payload.length - from, charset);
+    }
+
+    /**
+     * The lists of tracked session changes of all packets of this answer, one behind another; empty when nothing was
+     * reported. {@code SessionStateChange} decodes it.
+     */
+    public byte[] sessionState() {
+        return sessionState;
+    }
 
     void clear() {
         status = 0;
@@ -28,6 +88,23 @@ final class AnswerFacts {
         resultSets = 0;
         error = null;
         sessionState = NONE;
+    }
+
+    boolean hasStatus(int bit) {
+        return (status & bit) != 0;
+    }
+
+    void beganResultSet() {
+        resultSets++;
+    }
+
+    void passedRows(int count) {
+        rows += count;
+    }
+
+    /** The answer to COM_STMT_PREPARE tells nothing of a statement's effect but warnings. */
+    void prepared(int warnings) {
+        this.warnings = warnings;
     }
 
     void readOk(WireReader in) {
@@ -61,21 +138,6 @@ final class AnswerFacts {
         }
         error = payload;
         return true;
-    }
-
-    int errorCode() {
-        byte[] payload = error;
-        return payload == null ? 0 : code(payload);
-    }
-
-    String errorMessage(Charset charset) {
-        byte[] payload = error;
-        if (payload == null) {
-            return "";
-        }
-        // Behind the number stands # and five characters of SQLSTATE, except before login.
-        int from = payload.length > 3 && payload[3] == '#' ? Math.min(9, payload.length) : 3;
-        return new String(payload, from, payload.length - from, charset);
     }
 
     private void readStatus(WireReader in) {

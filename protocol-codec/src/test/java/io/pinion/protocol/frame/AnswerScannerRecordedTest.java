@@ -82,50 +82,50 @@ class AnswerScannerRecordedTest {
     void anInsertsIdsAndCountsAreKnown() {
         scan("MySQL 9.7.4, classic: INSERT INTO t(d,n) VALUES ('a',1.5),('b',NULL)");
 
-        assertThat(scanner.affectedRows()).isEqualTo(2);
-        assertThat(scanner.lastInsertId()).isEqualTo(1);
-        assertThat(scanner.status().autocommit()).isTrue();
-        assertThat(scanner.resultSets()).isZero();
+        assertThat(scanner.facts().affectedRows()).isEqualTo(2);
+        assertThat(scanner.facts().lastInsertId()).isEqualTo(1);
+        assertThat(scanner.facts().status().autocommit()).isTrue();
+        assertThat(scanner.facts().resultSets()).isZero();
     }
 
     @Test
     void anErrorBehindResultsIsKnown() {
         scan("MariaDB 11.4.5, classic: SELECT 1; SELECT nosuch; SELECT 3");
 
-        assertThat(scanner.failed()).isTrue();
-        assertThat(scanner.errorCode()).isEqualTo(1054);
-        assertThat(scanner.errorMessage(StandardCharsets.UTF_8)).startsWith("Unknown column 'nosuch'");
-        assertThat(scanner.resultSets()).isEqualTo(1);
-        assertThat(scanner.rows()).isEqualTo(1);
+        assertThat(scanner.facts().errorCode()).isEqualTo(1054);
+        assertThat(scanner.facts().errorMessage(StandardCharsets.UTF_8)).startsWith("Unknown column 'nosuch'");
+        assertThat(scanner.facts().resultSets()).isEqualTo(1);
+        assertThat(scanner.facts().rows()).isEqualTo(1);
     }
 
     @Test
     void trackedChangesAreKept() {
         scan("MySQL 9.7.4, deprecate-eof: USE probe");
 
-        assertThat(new String(scanner.sessionState(), StandardCharsets.UTF_8)).endsWith("probe");
+        assertThat(new String(scanner.facts().sessionState(), StandardCharsets.UTF_8))
+                .endsWith("probe");
     }
 
     @Test
     void aTransactionShowsInTheStatus() {
         scan("MySQL 9.7.4, deprecate-eof: BEGIN");
 
-        assertThat(scanner.status().inTransaction()).isTrue();
+        assertThat(scanner.facts().status().inTransaction()).isTrue();
     }
 
     @Test
     void outParametersOfAClassicCallAreFollowedByOneMoreOk() {
         scan("MySQL 9.7.4, classic: COM_STMT_EXECUTE CALL p(?)");
 
-        assertThat(scanner.resultSets()).isEqualTo(3);
+        assertThat(scanner.facts().resultSets()).isEqualTo(3);
     }
 
     @Test
     void progressReportsAreSkipped() {
         scan("MariaDB 11.4.5, MariaDB flags: ALTER TABLE big ADD KEY(q), ALGORITHM=COPY");
 
-        assertThat(scanner.failed()).isFalse();
-        assertThat(scanner.affectedRows()).isEqualTo(400_000);
+        assertThat(scanner.facts().errorCode()).isZero();
+        assertThat(scanner.facts().affectedRows()).isEqualTo(400_000);
     }
 
     private void scan(String title) {
@@ -136,10 +136,12 @@ class AnswerScannerRecordedTest {
     }
 
     private static String facts(AnswerScanner scanner) {
-        ServerStatus status = scanner.status();
-        return scanner.isComplete() + " " + status + " " + scanner.affectedRows() + " " + scanner.lastInsertId() + " "
-                + scanner.warnings() + " " + scanner.rows() + " " + scanner.resultSets() + " " + scanner.lastSequence()
-                + " " + scanner.errorMessage(StandardCharsets.UTF_8) + " "
-                + HexFormat.of().formatHex(scanner.sessionState());
+        ServerStatus status = scanner.facts().status();
+        return scanner.isComplete() + " " + status + " " + scanner.facts().affectedRows() + " "
+                + scanner.facts().lastInsertId() + " "
+                + scanner.facts().warnings() + " " + scanner.facts().rows() + " "
+                + scanner.facts().resultSets() + " " + scanner.lastSequence()
+                + " " + scanner.facts().errorMessage(StandardCharsets.UTF_8) + " "
+                + HexFormat.of().formatHex(scanner.facts().sessionState());
     }
 }

@@ -8,7 +8,6 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.Hex;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class AnswerScannerTest {
@@ -83,55 +82,32 @@ class AnswerScannerTest {
         ByteBuf ok = Hex.buffer("070000 04  00 02 00 0200 0000");
         scanner.scan(ok, 0, ok.writerIndex());
         assertThat(scanner.isComplete()).isTrue();
-        assertThat(scanner.affectedRows()).isEqualTo(2);
+        assertThat(scanner.facts().affectedRows()).isEqualTo(2);
     }
 
     @Test
-    void aHeldOkIsLeftForTheCallerToReplace() {
-        ByteBuf ok = Hex.buffer("070000 01  00 01 05 0200 0000");
-        scanner.expect(Expecting.RESULTS, CLASSIC, 1, true);
-
-        for (int to = 1; to < ok.writerIndex(); to++) {
-            assertThat(scanner.scan(ok, 0, to)).isZero();
-            assertThat(scanner.heldBytes()).isZero();
-        }
-        assertThat(scanner.scan(ok, 0, ok.writerIndex())).isZero();
-        assertThat(scanner.heldBytes()).isEqualTo(11);
-        assertThat(scanner.isComplete()).isTrue();
-        assertThat(scanner.lastInsertId()).isEqualTo(5);
-        assertThat(scanner.lastSequence()).isEqualTo(1);
-    }
-
-    @Test
-    void heldOksOfSeveralResultsStopOneByOneAndRowsGoThrough() {
+    void anErrorInsteadOfWaitingForTheFileEndsTheAnswer() {
         ByteBuf answer = Hex.buffer("""
-                070000 01  00 01 05 0a00 0000      # an OK, more results
-                010000 02  01                      # a result set
-                02 0000 03  0364                   # a definition, never looked into
-                050000 04  fe 0000 0a00
-                020000 05  01 31
-                050000 06  fe 0000 0a00
-                070000 07  00 01 06 0200 0000      # the last OK""");
-        int length = answer.writerIndex();
-        scanner.expect(Expecting.RESULTS, CLASSIC, 1, true);
+                09 0000 01  fb 2f746d702f612e63
+                09 0000 02  ff 8404 23 3038533031  # packets out of order: it was sent a command""");
+        scanner.expect(Expecting.RESULTS, CLASSIC);
 
-        assertThat(scanner.scan(answer, 0, length)).isZero();
-        assertThat(scanner.heldBytes()).isEqualTo(11);
-        assertThat(scanner.isComplete()).isFalse();
-        assertThat(scanner.scan(answer, 11, length)).isEqualTo(length - 11);
-        assertThat(scanner.heldBytes()).isEqualTo(11);
-        assertThat(scanner.lastInsertId()).isEqualTo(6);
+        int request = scanner.scan(answer, 0, answer.writerIndex());
+        assertThat(request).isEqualTo(13);
+        assertThat(scanner.scan(answer, request, answer.writerIndex())).isEqualTo(answer.writerIndex());
         assertThat(scanner.isComplete()).isTrue();
+        assertThat(scanner.facts().errorCode()).isEqualTo(1156);
     }
 
     @Test
-    void anErrorIsNeverHeld() {
-        ByteBuf error = Hex.buffer("090000 01  ff 2804 23 3432303030");
-        scanner.expect(Expecting.RESULTS, CLASSIC, 1, true);
+    void nothingButAnErrorComesWhileAFileIsAwaited() {
+        ByteBuf answer = Hex.buffer("09 0000 01  fb 2f746d702f612e63  070000 02  00 00 00 0200 0000");
+        scanner.expect(Expecting.RESULTS, CLASSIC);
 
-        assertThat(scanner.scan(error, 0, error.writerIndex())).isEqualTo(error.writerIndex());
-        assertThat(scanner.errorCode()).isEqualTo(1064);
-        assertThat(scanner.errorMessage(StandardCharsets.UTF_8)).isEmpty();
+        int request = scanner.scan(answer, 0, answer.writerIndex());
+        assertThatThrownBy(() -> scanner.scan(answer, request, answer.writerIndex()))
+                .isInstanceOf(MalformedPacket.class)
+                .hasMessageContaining("FILE");
     }
 
     @Test
@@ -166,18 +142,6 @@ class AnswerScannerTest {
     }
 
     @Test
-    void anOwnPacketFitsOnlyBetweenPackets() {
-        ByteBuf answer = Hex.buffer("010000 01 01  010000 02 03  050000 03 fe00000200  020000 04 0131");
-        scanner.expect(Expecting.RESULTS, CLASSIC);
-
-        scanner.scan(answer, 0, answer.writerIndex() - 1);
-        assertThat(scanner.isBetweenPackets()).isFalse();
-        scanner.scan(answer, answer.writerIndex() - 1, answer.writerIndex());
-        assertThat(scanner.isBetweenPackets()).isTrue();
-        assertThat(scanner.lastSequence()).isEqualTo(4);
-    }
-
-    @Test
     void nonsenseIsRefused() {
         assertThatIsRefused(Expecting.RESULTS, "000000 01");
         assertThatIsRefused(Expecting.RESULTS, "010000 01 fe");
@@ -206,7 +170,7 @@ class AnswerScannerTest {
                 at = scanner.scan(answer, at, Math.min(at + chunk, end + 5));
             }
             assertThat(at).isEqualTo(end);
-            assertThat(scanner.rows()).isEqualTo(rows);
+            assertThat(scanner.facts().rows()).isEqualTo(rows);
         }
         answer.writerIndex(end);
     }

@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.frame.AnswerFacts;
 import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
@@ -260,8 +261,8 @@ public final class BackendConnection {
 
     private void endOf(Exchange exchange) {
         inFlight.poll();
-        AnswerEnd end =
-                new AnswerEnd(scanner.errorCode(), scanner.status(), scanner.warnings(), scanner.lastInsertId());
+        AnswerFacts facts = scanner.facts();
+        AnswerEnd end = new AnswerEnd(facts.errorCode(), facts.status(), facts.warnings(), facts.lastInsertId());
         Exchange next = inFlight.peek();
         if (next != null) {
             expectAnswerTo(next);
@@ -281,7 +282,7 @@ public final class BackendConnection {
     }
 
     private void expectAnswerTo(Exchange exchange) {
-        scanner.expect(exchange.expecting(), agreed, exchange.firstSequence(), false);
+        scanner.expect(exchange.expecting(), agreed, exchange.firstSequence());
     }
 
     void onReadPaused() {

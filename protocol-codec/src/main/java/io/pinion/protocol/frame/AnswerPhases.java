@@ -1,0 +1,268 @@
+package io.pinion.protocol.frame;
+
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+
+/**
+ * What the next logical packet of an answer is, decided by the packets before it.
+ *
+ * <pre>
+ *                      ┌────────────── MORE_RESULTS ───────────────┐
+ *   expect ──► FIRST ──┼─► OK ─────────────────────────────────────┼──► DONE
+ *               │  ▲   ├─► ERR ────────────────────────────────────┼──► DONE
+ *          fb   ▼  │   └─► count ► DEFINITIONS ► METADATA_EOF ► ROWS ┘
+ *              FILE┘                              (classic only)
+ * </pre>
+ *
+ * <p>Of each packet it is asked first whether it {@link #decides} anything; one that does is given to {@link #decide}
+ * when it is whole, any other is only told to have {@link #passed}.
+ */
+final class AnswerPhases {
+    /** A classic packet that begins with 0xFE and is at least this long is a row. */
+    private static final int CLASSIC_EOF_LIMIT = 9;
+
+    private static final int MAX_COLUMNS = 0xFFFF;
+    private static final int NO_COLUMNS_PENDING = -1;
+
+    private enum Phase {
+        FIRST,
+        ACKNOWLEDGEMENT,
+        PREPARED,
+        DEFINITIONS,
+        METADATA_EOF,
+        ROWS,
+        TEXT,
+        FILE,
+        DONE
+    }
+
+    private final AnswerFacts facts;
+
+    private Expecting expecting = Expecting.NOTHING;
+    private Phase phase = Phase.DONE;
+    private boolean classic;
+    private boolean optionalMetadata;
+    private boolean progressReports;
+    private int definitionsLeft;
+
+    /** The definitions that follow a prepared statement's parameters. */
+    private int columnsPending = NO_COLUMNS_PENDING;
+
+    private boolean outParameters;
+
+    /** @param facts where it writes down what it reads */
+    AnswerPhases(AnswerFacts facts) {
+        this.facts = facts;
+    }
+
+    void expect(Expecting expecting, Capabilities agreed) {
+        if (phase != Phase.DONE) {
+            throw new IllegalStateException("the answer before has not ended: " + phase);
+        }
+        this.expecting = expecting;
+        classic = !agreed.deprecateEof();
+        optionalMetadata = agreed.optionalMetadata();
+        progressReports = agreed.progressReports();
+        phase = switch (expecting) {
+            case NOTHING -> Phase.DONE;
+            case ACKNOWLEDGEMENT -> Phase.ACKNOWLEDGEMENT;
+            case RESULTS -> Phase.FIRST;
+            case ROWS, DEFINITIONS -> Phase.ROWS;
+            case PREPARED -> Phase.PREPARED;
+            case TEXT -> Phase.TEXT;
+        };
+        columnsPending = NO_COLUMNS_PENDING;
+        outParameters = false;
+    }
+
+    boolean isComplete() {
+        return phase == Phase.DONE;
+    }
+
+    boolean isInRows() {
+        return phase == Phase.ROWS;
+    }
+
+    boolean awaitsFile() {
+        return phase == Phase.FILE;
+    }
+
+    void fileSent() {
+        if (phase != Phase.FILE) {
+            throw new IllegalStateException("no file was asked for: " + phase);
+        }
+        phase = Phase.FIRST;
+    }
+
+    /**
+     * Whether a logical packet must be read, or can be passed unread.
+     *
+     * @param first its first byte
+     * @param length of its first physical packet
+     */
+    boolean decides(int first, int length) {
+        return switch (phase) {
+            case FIRST -> first != WireReader.NULL_MARK;
+            case ACKNOWLEDGEMENT, PREPARED, METADATA_EOF -> true;
+            case ROWS ->
+                first == 0xFF
+                        || (first == 0xFE && length < (classic ? CLASSIC_EOF_LIMIT : PacketFramer.MAX_PHYSICAL_BYTES));
+            case TEXT -> first == 0xFF;
+            case DEFINITIONS -> false;
+            case FILE -> {
+                // The server may give up before the file's end, as it does when it is sent a command instead.
+                if (first != 0xFF) {
+                    throw unexpected(first);
+                }
+                yield true;
+            }
+            case DONE -> throw new IllegalStateException("no packet can come in phase " + phase);
+        };
+    }
+
+    /** A packet that decides nothing has ended. */
+    void passed() {
+        switch (phase) {
+            case FIRST -> phase = Phase.FILE;
+            case DEFINITIONS -> {
+                definitionsLeft--;
+                if (definitionsLeft == 0) {
+                    afterDefinitions();
+                }
+            }
+            case ROWS -> facts.passedRows(1);
+            case TEXT -> phase = Phase.DONE;
+            case ACKNOWLEDGEMENT, PREPARED, METADATA_EOF, FILE, DONE ->
+                throw new IllegalStateException("no packet passes unread in phase " + phase);
+        }
+    }
+
+    /** A packet that decides is here as a whole. */
+    void decide(WireReader in) {
+        int first = in.peek();
+        if (first == 0xFF) {
+            error(in);
+            return;
+        }
+        switch (phase) {
+            case FIRST -> {
+                if (first == 0) {
+                    facts.readOk(in);
+                    endResult();
+                } else {
+                    columnCount(in);
+                }
+            }
+            case ACKNOWLEDGEMENT -> acknowledged(in, first);
+            case PREPARED -> prepared(in);
+            case METADATA_EOF -> {
+                if (first != 0xFE) {
+                    throw unexpected(first);
+                }
+                facts.readEnd(in, classic);
+                afterMetadata();
+            }
+            case ROWS -> {
+                facts.readEnd(in, classic);
+                endResult();
+            }
+            case DEFINITIONS, TEXT, FILE, DONE -> throw unexpected(first);
+        }
+    }
+
+    private void error(WireReader in) {
+        // MariaDB's report on a long statement has an error's form; the answer itself is still to come.
+        if (facts.readError(in, progressReports)) {
+            phase = Phase.DONE;
+        }
+    }
+
+    private void acknowledged(WireReader in, int first) {
+        switch (first) {
+            case 0x00 -> facts.readOk(in);
+            case 0xFE -> facts.readEnd(in, classic);
+            default -> throw unexpected(first);
+        }
+        phase = Phase.DONE;
+    }
+
+    private void columnCount(WireReader in) {
+        long count = in.lengthEncoded();
+        if (count <= 0 || count > MAX_COLUMNS) {
+            throw new MalformedPacket("a result of " + Long.toUnsignedString(count) + " columns");
+        }
+        boolean definitionsFollow = !optionalMetadata || in.uint8() != 0;
+        if (in.hasRemaining()) {
+            throw new MalformedPacket(in.remaining() + " bytes too many behind a column count");
+        }
+        facts.beganResultSet();
+        outParameters = false;
+        definitions(definitionsFollow ? (int) count : 0);
+    }
+
+    private void prepared(WireReader in) {
+        int first = in.uint8();
+        if (first != 0) {
+            throw unexpected(first);
+        }
+        in.skip(4);
+        int columns = in.uint16();
+        int parameters = in.uint16();
+        in.skip(1);
+        facts.prepared(in.uint16());
+        boolean definitionsFollow = !in.hasRemaining() || in.uint8() != 0;
+        // A count that is not 0 has its EOF even where the definitions were left out.
+        columnsPending = columns == 0 ? NO_COLUMNS_PENDING : definitionsFollow ? columns : 0;
+        if (parameters > 0) {
+            definitions(definitionsFollow ? parameters : 0);
+        } else {
+            afterMetadata();
+        }
+    }
+
+    private void definitions(int count) {
+        definitionsLeft = count;
+        phase = Phase.DEFINITIONS;
+        if (count == 0) {
+            afterDefinitions();
+        }
+    }
+
+    private void afterDefinitions() {
+        if (classic) {
+            phase = Phase.METADATA_EOF;
+        } else {
+            afterMetadata();
+        }
+    }
+
+    private void afterMetadata() {
+        if (expecting == Expecting.PREPARED) {
+            int columns = columnsPending;
+            columnsPending = NO_COLUMNS_PENDING;
+            if (columns == NO_COLUMNS_PENDING) {
+                phase = Phase.DONE;
+            } else {
+                definitions(columns);
+            }
+            return;
+        }
+        // With DEPRECATE_EOF an opened cursor shows in the end of no rows, which comes like any other.
+        boolean cursorOpened = classic && facts.hasStatus(ServerStatus.CURSOR_EXISTS);
+        outParameters = classic && !cursorOpened && facts.hasStatus(ServerStatus.PS_OUT_PARAMS);
+        phase = cursorOpened ? Phase.DONE : Phase.ROWS;
+    }
+
+    private void endResult() {
+        // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT parameters.
+        boolean more =
+                expecting == Expecting.RESULTS && (facts.hasStatus(ServerStatus.MORE_RESULTS_EXISTS) || outParameters);
+        outParameters = false;
+        phase = more ? Phase.FIRST : Phase.DONE;
+    }
+
+    private MalformedPacket unexpected(int first) {
+        return new MalformedPacket(
+                "a packet that begins with 0x" + Integer.toHexString(first) + " cannot come here (" + phase + ")");
+    }
+}

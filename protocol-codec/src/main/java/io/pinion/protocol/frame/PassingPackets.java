@@ -1,0 +1,158 @@
+package io.pinion.protocol.frame;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+
+/**
+ * The physical packets of an answer while they go by: their headers, which may be cut, their order, and how much of the
+ * one that is passing is still to come. What they mean is for {@link AnswerPhases} to know.
+ */
+final class PassingPackets {
+    private static final int ANY_SEQUENCE = -1;
+
+    private int expectedSequence = ANY_SEQUENCE;
+    private int lastSequence;
+
+    private int header;
+    private int headerBytes;
+    private int bodyLeft;
+    private boolean continues;
+    private boolean firstByteAwaited;
+
+    /** The next packet has this sequence id. */
+    void beginWith(int sequence) {
+        expectedSequence = sequence & 0xFF;
+        lastSequence = (sequence - 1) & 0xFF;
+    }
+
+    /** The client sends packets in between: the server's next one may have any sequence id. */
+    void orderIsInterrupted() {
+        expectedSequence = ANY_SEQUENCE;
+    }
+
+    int lastSequence() {
+        return lastSequence;
+    }
+
+    /** True where a header comes next, or the rest of one. */
+    boolean isAtHeader() {
+        return bodyLeft == 0 && !firstByteAwaited;
+    }
+
+    /** True where a cut goes through a header. */
+    boolean isInHeader() {
+        return headerBytes > 0;
+    }
+
+    /** True where nothing has come of the next logical packet. */
+    boolean isBetweenLogical() {
+        return bodyLeft == 0 && headerBytes == 0 && !continues;
+    }
+
+    /** True when what comes next is the first byte of a logical packet, which is the only one that means anything. */
+    boolean isAtFirstByte() {
+        return firstByteAwaited;
+    }
+
+    void firstByteSeen() {
+        firstByteAwaited = false;
+    }
+
+    /** Length of the physical packet whose header came last, without that header. */
+    int length() {
+        return header & PacketFramer.MAX_PHYSICAL_BYTES;
+    }
+
+    /** How many of the bytes from {@code at} to before {@code to} are of the packet that is passing. */
+    int bodyBytes(int at, int to) {
+        return Math.min(bodyLeft, to - at);
+    }
+
+    /** True when these next bytes of the body end the logical packet. */
+    boolean endsWith(int bytes) {
+        return bytes == bodyLeft && !continues;
+    }
+
+    void pass(int bytes) {
+        bodyLeft -= bytes;
+    }
+
+    /**
+     * Reads what these bytes have of a header; with its last byte the packet begins to pass.
+     *
+     * @return the index behind what was read
+     */
+    int readHeader(ByteBuf in, int from, int to) {
+        int at = from;
+        if (headerBytes == 0 && to - from >= PacketFramer.HEADER_BYTES) {
+            header = in.getIntLE(from);
+            at += PacketFramer.HEADER_BYTES;
+        } else {
+            header = headerBytes == 0 ? 0 : header;
+            while (at < to && headerBytes < PacketFramer.HEADER_BYTES) {
+                header |= in.getUnsignedByte(at) << (8 * headerBytes);
+                headerBytes++;
+                at++;
+            }
+            if (headerBytes < PacketFramer.HEADER_BYTES) {
+                return at;
+            }
+        }
+        headerBytes = 0;
+        begin();
+        return at;
+    }
+
+    private void begin() {
+        checkOrder(header >>> 24, expectedSequence);
+        lastSequence = header >>> 24;
+        expectedSequence = (lastSequence + 1) & 0xFF;
+        bodyLeft = length();
+        boolean beginsLogical = !continues;
+        continues = bodyLeft == PacketFramer.MAX_PHYSICAL_BYTES;
+        if (beginsLogical) {
+            if (bodyLeft == 0) {
+                throw new MalformedPacket("an empty packet where an answer goes on");
+            }
+            firstByteAwaited = true;
+        }
+    }
+
+    /**
+     * The hot loop: passes rows that lie whole in these bytes, are one physical packet and can be neither an end nor an
+     * error. To be called between logical packets.
+     *
+     * @return the index of the first header that isn't such a row's
+     */
+    int passWholeRows(ByteBuf in, int from, int to, AnswerFacts facts) {
+        int at = from;
+        int sequence = expectedSequence;
+        int rows = 0;
+        while (to - at > PacketFramer.HEADER_BYTES) {
+            int head = in.getIntLE(at);
+            int length = head & PacketFramer.MAX_PHYSICAL_BYTES;
+            if (length > to - at - PacketFramer.HEADER_BYTES
+                    || length == 0
+                    || length == PacketFramer.MAX_PHYSICAL_BYTES
+                    || in.getUnsignedByte(at + PacketFramer.HEADER_BYTES) >= 0xFE) {
+                break;
+            }
+            checkOrder(head >>> 24, sequence);
+            lastSequence = head >>> 24;
+            sequence = (lastSequence + 1) & 0xFF;
+            at += PacketFramer.HEADER_BYTES + length;
+            rows++;
+        }
+        expectedSequence = sequence;
+        facts.passedRows(rows);
+        return at;
+    }
+
+    private static void checkOrder(int sequence, int expected) {
+        if (sequence != expected && expected != ANY_SEQUENCE) {
+            throw new MalformedPacket(
+                    ErrorCode.NET_PACKETS_OUT_OF_ORDER,
+                    "an answer's packets are out of order: expected sequence id " + expected + ", got " + sequence);
+        }
+    }
+}
