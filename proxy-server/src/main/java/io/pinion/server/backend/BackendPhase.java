@@ -1,19 +1,14 @@
 package io.pinion.server.backend;
 
 /**
- * The life of one connection to a server.
+ * The life of one connection to a server, from the moment it is logged in: {@link BackendLogin} has it before.
  *
  * <pre>
- *   Connecting ──▶ Authenticating ──▶ Idle ◀──▶ Busy
- *        └──────────────┴──────────────┴─────────┴──▶ Closed
+ *   (logged in) ──▶ Idle ◀──▶ Busy
+ *                     └─────────┴──▶ Closed
  * </pre>
  */
 sealed interface BackendPhase {
-    /** TCP, then TLS, is being set up. */
-    record Connecting() implements BackendPhase {}
-
-    record Authenticating(BackendLogin login) implements BackendPhase {}
-
     /** Every answer has been read: any byte that comes now is unasked, and ends the connection. */
     record Idle() implements BackendPhase {}
 

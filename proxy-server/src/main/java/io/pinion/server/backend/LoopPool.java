@@ -2,20 +2,14 @@ package io.pinion.server.backend;
 
 import io.netty.channel.EventLoop;
 import io.pinion.config.topology.Server;
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.session.Settings;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,34 +21,23 @@ import org.jspecify.annotations.Nullable;
  * opened as far as the server's limit allows.
  */
 public final class LoopPool {
-    private static final long FIRST_BACKOFF_MILLIS = 100;
-    private static final long LONGEST_BACKOFF_MILLIS = 2_000;
-
     private final EventLoop loop;
     private final int loopNumber;
     private final String pair;
     private final Server server;
     private final PoolLimits limits;
     private final ServerLimit serverLimit;
-    private final Connector connector;
     private final PoolObserver observer;
-    private final Runnable askOthersForRoom;
 
     private final IdleConnections idle = new IdleConnections();
     private final WaitingLine waiting = new WaitingLine();
-    private final ArrayDeque<Courtesy> courtesies = new ArrayDeque<>();
-    private final Map<Login, Integer> opening = new HashMap<>();
-    private final Set<BackendConnection> lent = new HashSet<>();
-
-    private int openingTotal;
-    private boolean retired;
-    private boolean starving;
-
+    private final LentConnections lent = new LentConnections();
+    private final NoConnection noConnection;
+    private final Openings openings;
+    private final Shortage shortage;
     private final AcceptedTexts acceptedTexts = new AcceptedTexts();
 
-    private @Nullable ServerError lastFailure;
-    private long backoffMillis;
-    private long openAgainAtNanos;
+    private boolean retired;
 
     /** @param askOthersForRoom makes another loop close an idle connection to this server, some time later */
     LoopPool(
@@ -73,9 +56,10 @@ public final class LoopPool {
         this.server = server;
         this.limits = limits;
         this.serverLimit = serverLimit;
-        this.connector = connector;
         this.observer = observer;
-        this.askOthersForRoom = askOthersForRoom;
+        this.noConnection = new NoConnection(pair, server);
+        this.openings = new Openings(loop, server, limits, connector, observer, new OpeningsEnded());
+        this.shortage = new Shortage(loop, serverLimit, askOthersForRoom, this::serve);
     }
 
     public String pair() {
@@ -126,7 +110,6 @@ public final class LoopPool {
         if (!lent.remove(connection)) {
             return;
         }
-        courtesies.removeIf(courtesy -> courtesy.connection == connection);
         if (!connection.isReusable()) {
             close(connection, CloseReason.UNCLEAN);
             return;
@@ -149,7 +132,6 @@ public final class LoopPool {
     /** The session is done with it and its state isn't known: it is closed. */
     public void discard(BackendConnection connection, CloseReason reason) {
         if (lent.remove(connection)) {
-            courtesies.removeIf(courtesy -> courtesy.connection == connection);
             close(connection, reason);
         }
     }
@@ -160,7 +142,7 @@ public final class LoopPool {
      * @param onTaken gives it back, at once or when the session has asked it what it must know
      */
     public void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
-        courtesies.add(new Courtesy(connection, onTaken));
+        lent.keepAsCourtesy(connection, onTaken);
         if (!waiting.isEmpty()) {
             serve();
         }
@@ -168,14 +150,12 @@ public final class LoopPool {
 
     /** The session uses its connection again, or keeps it for a better reason. */
     public void endCourtesy(BackendConnection connection) {
-        courtesies.removeIf(courtesy -> courtesy.connection == connection);
+        lent.endCourtesy(connection);
     }
 
     /** A connection ended by itself, lent or idle. */
     void lost(BackendConnection connection) {
-        boolean wasIdle = idle.remove(connection);
-        if (wasIdle || lent.remove(connection)) {
-            courtesies.removeIf(courtesy -> courtesy.connection == connection);
+        if (idle.remove(connection) || lent.remove(connection)) {
             gone(CloseReason.LOST);
         }
     }
@@ -185,7 +165,7 @@ public final class LoopPool {
         retired = true;
         idle.takeAll().forEach(connection -> close(connection, CloseReason.RETIRED));
         for (Login login : waiting.logins()) {
-            for (WaitingLine.Place place : pollAll(login)) {
+            for (WaitingLine.Place place : waiting.pollAll(login)) {
                 place.cancelDeadline();
                 place.waiter.retired();
             }
@@ -222,28 +202,17 @@ public final class LoopPool {
 
     /** Connections that count against the server's limit. */
     int total() {
-        return idle.size() + lent.size() + openingTotal;
+        return idle.size() + lent.size() + openings.size();
     }
 
     /** One for each account; those without connections and waiters are left out. */
     List<PoolSnapshot> snapshots() {
-        Map<String, int[]> byAccount = new HashMap<>();
-        idle.countByLogin((login, count) -> counts(byAccount, login)[1] += count);
-        lent.forEach(connection -> counts(byAccount, connection.login())[0]++);
-        opening.forEach((login, count) -> counts(byAccount, login)[2] += count);
-        waiting.countByLogin((login, count) -> counts(byAccount, login)[3] += count);
-        List<PoolSnapshot> snapshots = new ArrayList<>(byAccount.size());
-        byAccount.forEach((account, n) -> {
-            if (n[0] + n[1] + n[2] + n[3] > 0) {
-                snapshots.add(new PoolSnapshot(
-                        pair, server.name(), account, loopNumber, n[0], n[1], n[2], n[3], serverLimit.max()));
-            }
-        });
-        return snapshots;
-    }
-
-    private static int[] counts(Map<String, int[]> byAccount, Login login) {
-        return byAccount.computeIfAbsent(login.account(), account -> new int[4]);
+        PoolCensus census = new PoolCensus();
+        lent.countByLogin(census::busy);
+        idle.countByLogin(census::idle);
+        openings.countByLogin(census::opening);
+        waiting.countByLogin(census::waiting);
+        return census.snapshots(pair, server.name(), loopNumber, serverLimit.max());
     }
 
     /** Lends it, if it is one; one whose server went away while nobody looked is closed. */
@@ -263,25 +232,18 @@ public final class LoopPool {
     /** Why waiting would be in vain, or null. */
     private @Nullable ServerError refusal() {
         if (retired) {
-            return new ServerError(
-                    ErrorCode.UNKNOWN_ERROR, "server " + server.name() + " is no longer the primary of pair " + pair);
+            return noConnection.retired();
         }
         if (waiting.size() >= limits.maxWaiters()) {
-            return tooMany("the line is full");
+            return noneFree("the line is full");
         }
-        if (lastFailure != null && mayNotOpenYet() && total() == 0) {
-            return unopened(lastFailure);
-        }
-        return null;
+        ServerError lastFailure = openings.lastFailure();
+        return lastFailure != null && openings.isPausing() && total() == 0 ? noConnection.unopened(lastFailure) : null;
     }
 
     /** There is no connection, and the last attempt to open one has failed. */
     public boolean isUnreachable() {
-        return lastFailure != null && total() == 0;
-    }
-
-    private boolean mayNotOpenYet() {
-        return backoffMillis > 0 && System.nanoTime() - openAgainAtNanos < 0;
+        return openings.lastFailure() != null && total() == 0;
     }
 
     /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
@@ -321,7 +283,7 @@ public final class LoopPool {
 
     private void openForWaiting() {
         for (Login login : waiting.logins()) {
-            int missing = waiting.size(login) - opening.getOrDefault(login, 0);
+            int missing = waiting.size(login) - openings.size(login);
             while (missing-- > 0 && openOne(login)) {
                 // Until everybody who waits has one coming or nothing more may be opened.
             }
@@ -329,85 +291,25 @@ public final class LoopPool {
     }
 
     private boolean openOne(Login login) {
-        if (retired || openingTotal >= limits.maxOpening()) {
-            return false;
-        }
-        if (mayNotOpenYet()) {
+        if (retired || !openings.mayOpen()) {
             return false;
         }
         if (!serverLimit.tryOpen()) {
             return makeRoomFor(login);
         }
-        openingTotal++;
-        opening.merge(login, 1, Integer::sum);
-        long startedNanos = System.nanoTime();
-        connector.open(server, login, new Connector.Outcome() {
-            @Override
-            public void opened(BackendConnection connection) {
-                openingEnded(login);
-                observer.opened(server.name(), System.nanoTime() - startedNanos);
-                lastFailure = null;
-                backoffMillis = 0;
-                lent.add(connection);
-                connection.attach(LoopPool.this);
-                giveBack(connection);
-            }
-
-            @Override
-            public void failed(ServerError error) {
-                openingEnded(login);
-                serverLimit.closed();
-                openingFailed(login, error);
-            }
-        });
+        openings.open(login);
         return true;
     }
 
-    private void openingEnded(Login login) {
-        openingTotal--;
-        opening.computeIfPresent(login, (key, count) -> count == 1 ? null : count - 1);
-    }
-
     private void openingFailed(Login login, ServerError error) {
-        observer.failed(server.name(), error.code());
-        lastFailure = error;
-        if (!mayNotOpenYet()) {
-            backoffMillis = Math.min(LONGEST_BACKOFF_MILLIS, Math.max(FIRST_BACKOFF_MILLIS, backoffMillis * 2));
-            openAgainAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoffMillis);
-            var unused = loop.schedule(this::serve, backoffMillis, TimeUnit.MILLISECONDS);
-        }
-        if (hasLent(login)) {
+        serverLimit.closed();
+        if (lent.hasOneOf(login)) {
             // Whoever has a connection now will give it back: those in line get it, or their deadline ends the wait.
             return;
         }
-        for (WaitingLine.Place place : pollAll(login)) {
-            place.cancelDeadline();
-            place.waiter.refused(unopened(error));
+        for (WaitingLine.Place place : waiting.pollAll(login)) {
+            place.refuse(noConnection.unopened(error));
         }
-    }
-
-    /** Takes all of them out of the line before any is told, since who is told may come back. */
-    private List<WaitingLine.Place> pollAll(Login login) {
-        List<WaitingLine.Place> places = new ArrayList<>();
-        for (WaitingLine.Place place = waiting.poll(login); place != null; place = waiting.poll(login)) {
-            places.add(place);
-        }
-        return places;
-    }
-
-    private ServerError unopened(ServerError why) {
-        return new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
-                "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
-    }
-
-    private boolean hasLent(Login login) {
-        for (BackendConnection connection : lent) {
-            if (connection.login().equals(login)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. */
@@ -417,26 +319,10 @@ public final class LoopPool {
             close(other, CloseReason.MAKING_ROOM);
             return true;
         }
-        Courtesy courtesy = courtesies.poll();
-        if (courtesy != null) {
-            courtesy.onTaken.run();
-            return false;
-        }
-        if (!starving) {
-            starving = true;
-            serverLimit.tellWhenFree(() -> loop.execute(this::placeMayBeFree));
-            if (total() < serverLimit.fairShare()) {
-                askOthersForRoom.run();
-            }
+        if (!lent.callInCourtesy()) {
+            shortage.await(total());
         }
         return false;
-    }
-
-    /** Whoever waited here may have given up since: then the place is for the next loop in line. */
-    private void placeMayBeFree() {
-        starving = false;
-        serve();
-        serverLimit.passOn();
     }
 
     private void close(BackendConnection connection, CloseReason reason) {
@@ -455,21 +341,35 @@ public final class LoopPool {
     private void giveUp(WaitingLine.Place place) {
         if (waiting.remove(place)) {
             observer.waitedInVain(server.name(), System.nanoTime() - place.sinceNanos);
-            place.waiter.refused(tooMany("waited " + limits.waitMillis() + " ms"));
+            place.refuse(noneFree("waited " + limits.waitMillis() + " ms"));
         }
     }
 
-    private ServerError tooMany(String what) {
-        String failure = lastFailure == null ? "" : "; the last attempt to open one failed: " + lastFailure.message();
-        return new ServerError(
-                ErrorCode.CON_COUNT,
-                "no connection to server " + server.name() + " of pair " + pair + " became free (" + what + "): here "
-                        + lent.size() + " busy, " + idle.size() + " idle, " + openingTotal + " opening, "
-                        + waiting.size()
-                        + " waiting; the limit for all event loops is " + serverLimit.max() + failure);
+    private ServerError noneFree(String what) {
+        String counts = "here " + lent.size() + " busy, " + idle.size() + " idle, " + openings.size() + " opening, "
+                + waiting.size() + " waiting; the limit for all event loops is " + serverLimit.max();
+        return noConnection.noneFree(what, counts, openings.lastFailure());
     }
 
     private record Served(WaitingLine.Place place, BackendConnection connection) {}
 
-    private record Courtesy(BackendConnection connection, Runnable onTaken) {}
+    /** What was opened is given to whoever waits for it; what could not be opened they are told. */
+    private final class OpeningsEnded implements Openings.Ended {
+        @Override
+        public void opened(BackendConnection connection) {
+            lent.add(connection);
+            connection.attach(LoopPool.this);
+            giveBack(connection);
+        }
+
+        @Override
+        public void failed(Login login, ServerError error) {
+            openingFailed(login, error);
+        }
+
+        @Override
+        public void mayOpenAgain() {
+            serve();
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.pinion.server.backend;
 
+import io.pinion.protocol.server.ServerError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,6 +39,11 @@ final class WaitingLine {
                 deadline.cancel(false);
             }
         }
+
+        void refuse(ServerError error) {
+            cancelDeadline();
+            waiter.refused(error);
+        }
     }
 
     int size() {
@@ -68,6 +74,16 @@ final class WaitingLine {
             removed(login, line);
         }
         return first;
+    }
+
+    /** Takes out all of {@code login}; tell them afterwards, since who is told may come back. */
+    List<Place> pollAll(Login login) {
+        ArrayDeque<Place> line = byLogin.remove(login);
+        if (line == null) {
+            return List.of();
+        }
+        size -= line.size();
+        return List.copyOf(line);
     }
 
     /** Takes out this very one; false when it isn't here. */

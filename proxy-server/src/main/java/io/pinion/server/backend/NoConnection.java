@@ -1,0 +1,33 @@
+package io.pinion.server.backend;
+
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import org.jspecify.annotations.Nullable;
+
+/** What a session is told that gets no connection from a pool: always that its statement hasn't run, and why. */
+record NoConnection(String pair, Server server) {
+    ServerError retired() {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR, "server " + server.name() + " is no longer the primary of pair " + pair);
+    }
+
+    ServerError unopened(ServerError why) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
+    }
+
+    /**
+     * @param what ended the wait
+     * @param counts how the pool stands
+     * @param lastFailure of the last attempt to open a connection; null when it succeeded
+     */
+    ServerError noneFree(String what, String counts, @Nullable ServerError lastFailure) {
+        String failure = lastFailure == null ? "" : "; the last attempt to open one failed: " + lastFailure.message();
+        return new ServerError(
+                ErrorCode.CON_COUNT,
+                "no connection to server " + server.name() + " of pair " + pair + " became free (" + what + "): "
+                        + counts + failure);
+    }
+}
