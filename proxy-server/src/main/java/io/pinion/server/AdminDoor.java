@@ -10,6 +10,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.server.admin.AdminAnswer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.admin.AdminContext;
+import io.pinion.server.admin.ProxyList;
 import io.pinion.server.admin.ProxyView;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.SessionRegistry;
@@ -19,9 +20,10 @@ import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -52,6 +54,9 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<RegisteredProxy>> alone = List::of;
 
+    /** What ZooKeeper last said; empty before it said anything. */
+    private volatile Optional<ProxyList> lastListed = Optional.empty();
+
     AdminDoor(
             OpenedTopology topology,
             SessionRegistry sessions,
@@ -70,6 +75,10 @@ final class AdminDoor implements AdminStatements, ProxyView {
     void open(PinionServer running, Supplier<RegisteredProxy> self) {
         server = running;
         alone = () -> List.of(self.get());
+        // So that something is known should ZooKeeper go away before anybody asks.
+        if (topology.registry().isPresent()) {
+            lister.execute(this::listProxies);
+        }
     }
 
     @Override
@@ -133,9 +142,12 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<List<RegisteredProxy>> proxies() {
+    public CompletionStage<ProxyList> proxies() {
         if (topology.registry().isEmpty()) {
-            return CompletableFuture.completedStage(alone.get());
+            return CompletableFuture.completedStage(new ProxyList(alone.get(), Instant.now()));
+        }
+        if (topologyStatus().state() != SourceStatus.State.CONNECTED) {
+            return CompletableFuture.completedStage(lastKnown());
         }
         try {
             return CompletableFuture.supplyAsync(this::listProxies, lister);
@@ -145,11 +157,17 @@ final class AdminDoor implements AdminStatements, ProxyView {
         }
     }
 
-    private List<RegisteredProxy> listProxies() {
+    private ProxyList listProxies() {
         try {
-            return topology.registry().orElseThrow().list();
+            ProxyList listed = new ProxyList(topology.registry().orElseThrow().list(), Instant.now());
+            lastListed = Optional.of(listed);
+            return listed;
         } catch (StoreUnavailable e) {
-            throw new CompletionException(e.getMessage(), e);
+            return lastKnown();
         }
+    }
+
+    private ProxyList lastKnown() {
+        return lastListed.orElseGet(() -> new ProxyList(alone.get(), Instant.now()));
     }
 }

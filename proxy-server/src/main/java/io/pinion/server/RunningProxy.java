@@ -137,7 +137,8 @@ public final class RunningProxy implements AutoCloseable {
                         metrics.queries(), new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
         PinionServer running = new PinionServer(
                 serverSettings(settings), topology.source(), () -> planners.make()::plan, secrets, services, contacts);
-        admin.open(running, () -> thisProxy(settings, running, version));
+        RegisteredProxy started = thisProxy(settings, running, version);
+        admin.open(running, () -> started.withGeneration(running.servedGeneration()));
         return running;
     }
 

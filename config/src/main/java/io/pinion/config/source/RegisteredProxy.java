@@ -30,7 +30,8 @@ public record RegisteredProxy(String name, String address, String version, Insta
         }
     }
 
-    RegisteredProxy withGeneration(long served) {
+    /** The same proxy when every statement of it is under another topology. */
+    public RegisteredProxy withGeneration(long served) {
         return new RegisteredProxy(name, address, version, startedAt, served);
     }
 

@@ -22,14 +22,14 @@ public record User(
         boolean admin,
         String account)
         implements Rights {
-    public static final String ALL_KEYSPACES = "*";
+    public static final String ALL_KEYSPACES = Rights.ALL;
 
     public User {
         keyspaces = Set.copyOf(keyspaces);
     }
 
     @Override
-    public boolean mayUse(String keyspace) {
-        return keyspaces.contains(ALL_KEYSPACES) || keyspaces.contains(keyspace);
+    public Set<String> names() {
+        return keyspaces;
     }
 }

@@ -13,6 +13,11 @@ interface AdminCommand {
     /** What it is good for, in half a sentence that starts with a lower-case letter. */
     String purpose();
 
+    /** Whether users without the admin right may run it too; it shows them then only what is theirs. */
+    default boolean isForEverybody() {
+        return false;
+    }
+
     /**
      * Called on the session's event loop: must not block.
      *

@@ -33,11 +33,14 @@ public final class AdminCommands {
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowSessions());
+        all.add(new ShowProcessList(false));
+        all.add(new ShowProcessList(true));
         all.add(new ShowTopologyStatus());
         all.add(new ShowId());
         all.add(new ShowKey());
         all.add(new ExplainRoute());
         all.add(new Help(all));
+        all.add(new HelpTopic(all));
         commands = List.copyOf(all);
     }
 
@@ -56,14 +59,16 @@ public final class AdminCommands {
      * {@link AdminAnswer.Failed} for whatever goes wrong, and possibly on another thread.
      */
     public CompletionStage<AdminAnswer> execute(String sql, AdminContext context) {
-        if (!context.session().admin()) {
+        AdminTokens tokens = AdminTokens.of(sql);
+        Optional<AdminCommand> command = find(tokens);
+        boolean allowed = context.session().admin()
+                || command.filter(AdminCommand::isForEverybody).isPresent();
+        if (!allowed) {
             return answered(new AdminAnswer.Failed(
                     ACCESS_DENIED,
                     SYNTAX_STATE,
                     "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation"));
         }
-        AdminTokens tokens = AdminTokens.of(sql);
-        Optional<AdminCommand> command = find(tokens);
         if (command.isEmpty()) {
             return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
         }

@@ -27,6 +27,11 @@ final class AdminTokens {
             return kind == Kind.WORD && text.equalsIgnoreCase(word);
         }
 
+        /** A string in its quotes, everything else as it is. */
+        String written() {
+            return kind == Kind.STRING ? "'" + text + "'" : text;
+        }
+
         boolean isSign(String sign) {
             return kind == Kind.SIGN && text.equals(sign);
         }
@@ -45,14 +50,20 @@ final class AdminTokens {
         return new AdminTokens(sql, new AdminScanner(sql).scan());
     }
 
-    /** Takes the given words if all of them come next; otherwise takes nothing and answers false. */
+    /**
+     * Takes the given words if all of them come next; otherwise takes nothing and answers false.
+     *
+     * @param words divided by blanks; one in single quotes is a string
+     */
     boolean take(String words) {
         List<String> wanted = List.of(words.split(" "));
         if (next + wanted.size() > tokens.size()) {
             return false;
         }
         for (int i = 0; i < wanted.size(); i++) {
-            if (!tokens.get(next + i).isWord(wanted.get(i))) {
+            Token token = tokens.get(next + i);
+            boolean string = token.kind() == Kind.STRING && token.written().equalsIgnoreCase(wanted.get(i));
+            if (!token.isWord(wanted.get(i)) && !string) {
                 return false;
             }
         }
@@ -115,14 +126,14 @@ final class AdminTokens {
         return rest.endsWith(";") ? rest.substring(0, rest.length() - 1).strip() : rest;
     }
 
-    /** The first words in upper case, at most {@code count}. */
+    /** The first words and strings in upper case, at most {@code count}. */
     String opening(int count) {
         StringBuilder opening = new StringBuilder();
         for (Token token : tokens.subList(0, Math.min(count, tokens.size()))) {
-            if (token.kind() != Kind.WORD) {
+            if (token.kind() != Kind.WORD && token.kind() != Kind.STRING) {
                 break;
             }
-            opening.append(opening.isEmpty() ? "" : " ").append(token.text().toUpperCase(Locale.ROOT));
+            opening.append(opening.isEmpty() ? "" : " ").append(token.written().toUpperCase(Locale.ROOT));
         }
         return opening.toString();
     }

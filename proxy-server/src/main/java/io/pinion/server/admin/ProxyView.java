@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
@@ -36,6 +35,9 @@ public interface ProxyView {
 
     CompletionStage<List<SessionSnapshot>> sessions();
 
-    /** The proxies registered in the cluster; this one alone when the topology is a file. */
-    CompletionStage<List<RegisteredProxy>> proxies();
+    /**
+     * The proxies registered in the cluster; this one alone when the topology is a file. While ZooKeeper is away, those
+     * that were there when it was last asked.
+     */
+    CompletionStage<ProxyList> proxies();
 }

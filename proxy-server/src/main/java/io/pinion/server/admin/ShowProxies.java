@@ -18,20 +18,22 @@ final class ShowProxies extends ListCommand {
                 text("address"),
                 text("version"),
                 number("generation"),
-                text("started"));
+                text("started"),
+                text("as_of"));
     }
 
     @Override
     CompletionStage<Table> fill(Table table, AdminContext context) {
-        return context.proxy().proxies().thenApply(proxies -> {
-            proxies.stream()
+        return context.proxy().proxies().thenApply(list -> {
+            list.proxies().stream()
                     .sorted(Comparator.comparing(RegisteredProxy::name))
                     .forEach(proxy -> table.row(
                             proxy.name(),
                             proxy.address(),
                             proxy.version(),
                             proxy.generation(),
-                            proxy.startedAt().truncatedTo(ChronoUnit.SECONDS)));
+                            proxy.startedAt().truncatedTo(ChronoUnit.SECONDS),
+                            list.asOf().truncatedTo(ChronoUnit.SECONDS)));
             return table;
         });
     }

@@ -389,7 +389,7 @@ public final class ClientSession {
         long phaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
         String client = String.valueOf(channel.remoteAddress()).replaceFirst("^[^/]*/", "");
         if (in == null) {
-            return new SessionSnapshot(id, "", client, "", phase.word(), phaseMillis, false, "", List.of(), 0);
+            return new SessionSnapshot(id, "", client, "", phase.word(), phaseMillis, false, "", List.of(), 0, "");
         }
         return new SessionSnapshot(
                 id,
@@ -401,6 +401,7 @@ public final class ClientSession {
                 in.state.transaction().inTransaction(),
                 in.context.held().reasons(),
                 in.context.held().servers(),
-                in.state.statements());
+                in.state.statements(),
+                in.commands.runningText());
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  *     doesn't
  * @param servers the servers it holds a connection to now
  * @param statements how many it has run
+ * @param statement the text that runs now, literals and all: for its own user and operators only; empty when none does
  */
 public record SessionSnapshot(
         long id,
@@ -27,7 +28,8 @@ public record SessionSnapshot(
         boolean inTransaction,
         String pinnedBecause,
         List<String> servers,
-        long statements) {
+        long statements,
+        String statement) {
     public SessionSnapshot {
         servers = List.copyOf(servers);
     }

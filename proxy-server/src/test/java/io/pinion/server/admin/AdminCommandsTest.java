@@ -2,11 +2,14 @@ package io.pinion.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.Rights;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.cli.Transcript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,17 @@ class AdminCommandsTest {
     }
 
     @Test
+    void usersSeeTheirOwnProcesses() {
+        AdminAnswer answer = commands.execute("SHOW PROCESSLIST", new AdminContext(session("app", false), proxy))
+                .toCompletableFuture()
+                .join();
+
+        assertThat(answer).isInstanceOfSatisfying(AdminAnswer.Answered.class, answered -> assertThat(
+                        ((LocalAnswer.Rows) answered.answer()).rows())
+                .containsExactly(Arrays.asList("12", "app", "10.0.9.4:51320", "pinterest", "Sleep", "1", "", null)));
+    }
+
+    @Test
     void recognisesItsOwnStatementsOnly() {
         assertThat(commands.recognises("show /* all */ shards from pinterest;")).isTrue();
         assertThat(commands.recognises("EXPLAIN ROUTE SELECT 'never closed")).isTrue();
@@ -73,15 +87,19 @@ class AdminCommandsTest {
     }
 
     private static SessionView session(boolean admin) {
+        return session("admin", admin);
+    }
+
+    private static SessionView session(String user, boolean admin) {
         return new SessionView(
                 Optional.empty(),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
                 OptionalLong.empty(),
-                "admin",
+                user,
                 "localhost",
                 11,
                 admin,
-                keyspace -> true);
+                Rights.EVERYTHING);
     }
 }

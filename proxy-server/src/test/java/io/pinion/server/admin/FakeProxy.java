@@ -6,7 +6,12 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.routing.plan.PlanCache;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.QueryMetrics;
 import io.pinion.server.observe.ServerSnapshot;
@@ -14,9 +19,11 @@ import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -24,6 +31,8 @@ import java.util.concurrent.CompletionStage;
 final class FakeProxy implements ProxyView {
     private final Topology topology;
     private final TrafficRates rates;
+    private final RoutePlanner planner = new RoutePlanner(
+            new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
 
     FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {
@@ -75,7 +84,7 @@ final class FakeProxy implements ProxyView {
 
     @Override
     public String explain(String sql, SessionView session) {
-        return "one shard, MySQL002 db03429\n  " + sql;
+        return PlanText.of(planner.plan(topology.toCatalog(), session, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override
@@ -107,14 +116,27 @@ final class FakeProxy implements ProxyView {
                         false,
                         "a temporary table",
                         List.of("MySQL001A"),
-                        88),
-                new SessionSnapshot(11, "admin", "127.0.0.1:51318", "", "running", 0, false, "", List.of(), 3)));
+                        88,
+                        ""),
+                new SessionSnapshot(
+                        11,
+                        "admin",
+                        "127.0.0.1:51318",
+                        "",
+                        "running",
+                        0,
+                        false,
+                        "",
+                        List.of(),
+                        3,
+                        "SHOW PROCESSLIST")));
     }
 
     @Override
-    public CompletionStage<List<RegisteredProxy>> proxies() {
-        return CompletableFuture.completedStage(List.of(
+    public CompletionStage<ProxyList> proxies() {
+        List<RegisteredProxy> proxies = List.of(
                 new RegisteredProxy("proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 6),
-                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7)));
+                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7));
+        return CompletableFuture.completedStage(new ProxyList(proxies, Instant.ofEpochSecond(1_767_229_200)));
     }
 }

@@ -1,7 +1,6 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.DatabaseMeaning;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a user may name a database: a keyspace's right covers all of its shards. */
@@ -19,8 +18,7 @@ final class Access {
                     case DatabaseMeaning.AtHome home -> database;
                     case DatabaseMeaning.Unknown unknown -> database;
                 };
-        return session.rights().mayUse(asked)
-                        || database.toLowerCase(Locale.ROOT).equals("information_schema")
+        return session.rights().mayUse(asked) || InformationSchema.is(database)
                 ? null
                 : Refusals.accessDenied(session, database);
     }

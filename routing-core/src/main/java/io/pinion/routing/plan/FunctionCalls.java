@@ -56,10 +56,10 @@ final class FunctionCalls {
         return null;
     }
 
-    /** The tokens of databases that qualify a call. */
+    /** The tokens of databases that qualify a call, or the name of what is defined with parameters or columns. */
     static List<Integer> databases(Tokens tokens) {
         List<Integer> found = new ArrayList<>();
-        for (int token = 0; mayCall(tokens.statement().kind()) && token < tokens.count(); token++) {
+        for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isName(token)
                     && tokens.isSymbol(token + 1, ".")
                     && tokens.isName(token + 2)

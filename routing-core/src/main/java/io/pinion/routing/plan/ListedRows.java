@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,23 +44,34 @@ final class ListedRows {
                 : new RoutePlan.AnyServer(pair, text(sql), new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
     }
 
-    /** The keyspaces and, but for shards, the databases of the pair that is home to all others. */
-    RoutePlan databases(String homePair, Collection<Keyspace> keyspaces, RowFilter filter) {
+    /**
+     * The keyspaces and, but for shards, the databases of the pair that is home to all others.
+     *
+     * @param keyspaces all that there are
+     * @param seen those that are listed
+     * @param seenAtHome which databases of the home pair are listed; empty for all
+     */
+    RoutePlan databases(
+            String homePair,
+            Collection<Keyspace> keyspaces,
+            Collection<Keyspace> seen,
+            Optional<Collection<String>> seenAtHome,
+            RowFilter filter) {
         String title = SqlNames.quoted(LogicalSchema.titleOf("Database", filter));
         StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT SCHEMA_NAME AS ")
                 .append(title)
                 .append(" FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN (")
-                .append(keyspaces.stream()
-                        .map(Keyspace::name)
-                        .map(this::literal)
-                        .collect(Collectors.joining(", ")))
+                .append(literals(keyspaces.stream().map(Keyspace::name)))
                 .append(")");
+        seenAtHome.ifPresent(names -> sql.append(" AND SCHEMA_NAME IN (")
+                .append(literals(names.stream()))
+                .append(")"));
         for (Keyspace keyspace : keyspaces) {
             if (keyspace instanceof Keyspace.Sharded sharded) {
                 sql.append(" AND SCHEMA_NAME NOT REGEXP ").append(literal(expression(sharded.databases())));
             }
         }
-        for (Keyspace keyspace : keyspaces) {
+        for (Keyspace keyspace : seen) {
             sql.append(" UNION ALL SELECT ").append(literal(keyspace.name()));
         }
         sql.append(") AS listed");
@@ -90,11 +103,7 @@ final class ListedRows {
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isWord(token, "LIKE") || tokens.isWord(token, "WHERE")) {
                 sql.append(' ')
-                        .append(new String(
-                                request.statement().sql(),
-                                tokens.start(token),
-                                request.statement().end() - tokens.start(token),
-                                charset));
+                        .append(written(tokens.start(token), request.statement().end()));
                 break;
             }
         }
@@ -106,7 +115,16 @@ final class ListedRows {
                 StatementTraits.PLAIN);
     }
 
-    private StatementText text(String sql) {
+    private String literals(Stream<String> names) {
+        return names.map(this::literal).collect(Collectors.joining(", "));
+    }
+
+    /** A piece of the client's own text. */
+    String written(int from, int to) {
+        return new String(request.statement().sql(), from, to - from, charset);
+    }
+
+    StatementText text(String sql) {
         return new StatementText.Edited(sql.getBytes(charset));
     }
 
@@ -123,7 +141,7 @@ final class ListedRows {
     }
 
     /** In hex where the sql_mode or the character set could change its meaning. */
-    private String literal(String value) {
+    String literal(String value) {
         boolean plain =
                 value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\'' && letter != '\\');
         return plain

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
 final class LogicalSchema {
+    /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
+    private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
+            + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
+            + " ALTER ROUTINE, EVENT, TRIGGER";
+
     private final Request request;
     private final SessionView session;
 
@@ -28,19 +33,28 @@ final class LogicalSchema {
         this.session = request.session();
     }
 
-    /** The keyspaces that the user may name and, for users who may name any, the databases of the home pair. */
+    /** The keyspaces and the databases of the home pair, as far as the user may name them. */
     RoutePlan databases(Catalog catalog, RowFilter filter) {
-        if (catalog.homePair().isPresent() && session.rights().mayUse("*")) {
+        boolean all = session.seesAll();
+        List<Keyspace> seen = catalog.keyspaces().values().stream()
+                .filter(keyspace -> all || session.rights().mayUse(keyspace.name()))
+                .toList();
+        TreeSet<String> atHome = new TreeSet<>(session.rights().names());
+        atHome.removeIf(name -> !(catalog.meaningOf(name) instanceof DatabaseMeaning.AtHome));
+        boolean asksHome = all || !atHome.isEmpty();
+        atHome.add(InformationSchema.NAME);
+        if (asksHome && catalog.homePair().isPresent()) {
             return new ListedRows(request)
-                    .databases(catalog.homePair().get(), catalog.keyspaces().values(), filter);
+                    .databases(
+                            catalog.homePair().get(),
+                            catalog.keyspaces().values(),
+                            seen,
+                            all ? Optional.empty() : Optional.of(atHome),
+                            filter);
         }
         TreeSet<String> names = new TreeSet<>();
-        names.add("information_schema");
-        for (Keyspace keyspace : catalog.keyspaces().values()) {
-            if (Access.check(session, new DatabaseMeaning.Logical(keyspace), keyspace.name()) == null) {
-                names.add(keyspace.name());
-            }
-        }
+        names.add(InformationSchema.NAME);
+        seen.forEach(keyspace -> names.add(keyspace.name()));
         return oneColumn("Database", List.copyOf(names), filter);
     }
 
@@ -207,7 +221,16 @@ final class LogicalSchema {
                     "42000",
                     "There is no such grant defined for user " + grants.user().orElse(user));
         }
-        return rows(List.of("Grants for " + session.userName() + "@%"), List.of(row("GRANT USAGE ON *.* TO " + user)));
+        List<List<@Nullable String>> lines = new ArrayList<>();
+        if (session.seesAll()) {
+            lines.add(row("GRANT " + (session.admin() ? "ALL PRIVILEGES" : DATA_PRIVILEGES) + " ON *.* TO " + user));
+        } else {
+            lines.add(row("GRANT USAGE ON *.* TO " + user));
+            for (String name : new TreeSet<>(session.rights().names())) {
+                lines.add(row("GRANT ALL PRIVILEGES ON `" + name.replace("`", "``") + "`.* TO " + user));
+            }
+        }
+        return rows(List.of("Grants for " + session.userName() + "@%"), lines);
     }
 
     private static RoutePlan unknownColumns(Table table) {

@@ -23,7 +23,7 @@ final class PinionWords {
             return false;
         }
         if (tokens.isWord(0, "HELP")) {
-            return tokens.isWord(1, "PINION");
+            return tokens.isWord(1, "PINION") || isTopic(tokens);
         }
         if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
             return tokens.isWord(1, "ROUTE");
@@ -31,6 +31,11 @@ final class PinionWords {
         String word = tokens.text(1).toUpperCase(Locale.ROOT);
         return tokens.isWord(0, "SHOW")
                 && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
+    }
+
+    /** As the command line clients send what was typed without quotes. */
+    private static boolean isTopic(Tokens tokens) {
+        return tokens.type(1).isString() && tokens.text(1).equalsIgnoreCase("'PINION'");
     }
 
     /** Equal but for at most one letter that is wrong, missing or too much. */

@@ -21,6 +21,8 @@ sealed interface PlanTemplate
                 PlanTemplate.CallsFunction,
                 PlanTemplate.Privileged,
                 PlanTemplate.SystemChange,
+                PlanTemplate.TellsOfDatabases,
+                PlanTemplate.RunsUnseenText,
                 WholeRoute,
                 AnyRoute,
                 ShardRoute {
@@ -180,6 +182,31 @@ sealed interface PlanTemplate
         @Override
         public RoutePlan bind(Request request) {
             return request.session().admin() ? inner.bind(request) : Refusals.accessDenied(request.session(), database);
+        }
+    }
+
+    /** Reads tables of {@code information_schema} that tell of databases which the user may not see. */
+    record TellsOfDatabases(List<String> tables, PlanTemplate inner) implements PlanTemplate {
+        public TellsOfDatabases {
+            tables = List.copyOf(tables);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll()
+                    ? inner.bind(request)
+                    : Refusals.informationDenied(request.session(), tables);
+        }
+    }
+
+    /** Runs text that Pinion can't see, in a routine's body. */
+    record RunsUnseenText(PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll()
+                    ? inner.bind(request)
+                    : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
+                            + " with the right to all keyspaces, since Pinion can't see which ones they name");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.plan.RoutePlan.Refused;
+import java.util.List;
 
 /** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
 final class Refusals {
@@ -49,6 +50,17 @@ final class Refusals {
                         + database + "'");
     }
 
+    /** @param tables those of {@code information_schema} that the statement names, at least one */
+    static Refused informationDenied(SessionView session, List<String> tables) {
+        return new Refused(
+                1142,
+                "42000",
+                "SELECT command denied to user '" + session.userName() + "'@'" + session.clientHost()
+                        + "' for table `information_schema`.`" + tables.get(0)
+                        + "`: it tells of databases of others, so that it needs the right to all keyspaces; SHOW answers"
+                        + " for your own");
+    }
+
     static Refused unknownTable(String keyspace, String table) {
         return new Refused(1146, "42S02", "Table '" + keyspace + "." + table + "' doesn't exist");
     }
@@ -74,6 +86,15 @@ final class Refusals {
                 "42000",
                 "Access denied; you need (at least one of) the " + privilege
                         + " privilege(s) for this operation, and of Pinion's users only those with the admin right have it");
+    }
+
+    /** What a server would show of all databases. */
+    static Refused tellsOfOthers() {
+        return new Refused(
+                1227,
+                "42000",
+                "Access denied; you need (at least one of) the PROCESS privilege(s) for this operation: it tells of"
+                        + " databases of others, so that it needs the right to all keyspaces");
     }
 
     static Refused notOpen(String keyspace, int shard) {

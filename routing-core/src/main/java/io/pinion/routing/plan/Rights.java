@@ -1,13 +1,27 @@
 package io.pinion.routing.plan;
 
-/** What a user may name. Implementations are immutable, or change only between statements. */
-@FunctionalInterface
+import java.util.Set;
+
+/** What a user may name. Implementations are immutable. */
 public interface Rights {
-    Rights EVERYTHING = keyspace -> true;
+    /** In place of a name: all keyspaces and all databases at home on the home pair. */
+    String ALL = "*";
+
+    Rights EVERYTHING = of(Set.of(ALL));
+
+    static Rights of(Set<String> names) {
+        Set<String> copy = Set.copyOf(names);
+        return () -> copy;
+    }
 
     /**
-     * @param database a keyspace's name, which also stands for all of its shard databases; or a database at home on the
-     *     home pair
+     * Names of keyspaces, each of which also stands for all of its shard databases, and of databases at home on the home
+     * pair; or {@link #ALL}.
      */
-    boolean mayUse(String database);
+    Set<String> names();
+
+    /** @param database a keyspace's name or that of a database at home on the home pair */
+    default boolean mayUse(String database) {
+        return names().contains(ALL) || names().contains(database);
+    }
 }

@@ -30,7 +30,10 @@ public sealed interface RoutePlan {
     /** Answered by the proxy without a server: {@code SHOW TABLES} of a sharded keyspace, {@code SELECT DATABASE()}. */
     record Local(LocalAnswer answer) implements RoutePlan {}
 
-    /** A statement for the operator, such as {@code SHOW SHARDS}; the text is parsed by the admin package. */
+    /**
+     * Answered by the proxy from what it knows of itself, such as {@code SHOW SHARDS} or {@code SHOW PROCESSLIST}; the text
+     * is parsed by the admin package.
+     */
     record Admin(String sql) implements RoutePlan {}
 
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */

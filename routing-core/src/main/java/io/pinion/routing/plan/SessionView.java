@@ -36,6 +36,11 @@ public record SessionView(
                 database, sqlMode, charset, OptionalLong.empty(), userName, clientHost, connectionId, admin, rights);
     }
 
+    /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
+    boolean seesAll() {
+        return admin || rights.mayUse(Rights.ALL);
+    }
+
     /** The sql_mode flags under which the same bytes are different tokens. */
     public record SqlModeFlags(
             boolean ansiQuotes, boolean noBackslashEscapes, boolean pipesAsConcat, boolean ignoreSpace) {

@@ -41,7 +41,11 @@ final class ShowPlanning {
         if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {
             return admin();
         }
-        return show.isEmpty() ? toServer() : plan(show.get());
+        if (show.isEmpty()) {
+            return toServer();
+        }
+        RoutePlan limited = request.session().seesAll() ? null : new LimitedShow(request, tokens).plan(show.get());
+        return limited == null ? plan(show.get()) : limited;
     }
 
     private RoutePlan plan(ShowStatement show) {
@@ -62,7 +66,7 @@ final class ShowPlanning {
                 new AnyRoute(List.of(), StatementTraits.READS_PREVIOUS).bind(request);
             case ShowStatement.Variables variables -> toServer();
             case ShowStatement.Status status -> toServer();
-            case ShowStatement.ProcessList processes -> toServer();
+            case ShowStatement.ProcessList processes -> ofPinion();
             case ShowStatement.Grants grants -> schema.grants(grants);
             case ShowStatement.Other other -> toServer();
             case ShowStatement.OfPinion admin -> admin();
@@ -70,14 +74,16 @@ final class ShowPlanning {
     }
 
     private RoutePlan admin() {
+        return request.session().admin() ? ofPinion() : Refusals.adminOnly();
+    }
+
+    private RoutePlan ofPinion() {
         Statement statement = request.statement();
-        return request.session().admin()
-                ? new RoutePlan.Admin(new String(
-                        statement.sql(),
-                        statement.start(),
-                        statement.end() - statement.start(),
-                        MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8)))
-                : Refusals.adminOnly();
+        return new RoutePlan.Admin(new String(
+                statement.sql(),
+                statement.start(),
+                statement.end() - statement.start(),
+                MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8)));
     }
 
     /** Any server; or that of the database behind FROM or before an object's name, if one is named. */
@@ -88,7 +94,7 @@ final class ShowPlanning {
         StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
                 ? StatementTraits.READS_PREVIOUS
                 : StatementTraits.PLAIN;
-        for (int token = 1; token < tokens.count(); token++) {
+        for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
             boolean behindFrom = tokens.isWord(token - 1, "FROM") || tokens.isWord(token - 1, "IN");
             if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
                 String database = tokens.name(token, request.session().charset());
@@ -99,10 +105,16 @@ final class ShowPlanning {
                 }
             }
         }
-        if (tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS")) {
+        boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
+        if (fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS")) {
             return ofCurrent();
         }
         return new AnyRoute(List.of(), traits).bind(request);
+    }
+
+    /** In a condition, FROM belongs to a function. */
+    private boolean endsNames(int token) {
+        return tokens.isWord(token, "WHERE") || tokens.isWord(token, "LIKE");
     }
 
     /** A sharded keyspace has no triggers and events, and the system's database has none either to answer with. */

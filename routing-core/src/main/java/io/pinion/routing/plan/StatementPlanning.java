@@ -74,8 +74,26 @@ final class StatementPlanning {
         if (function != null) {
             template = new PlanTemplate.CallsFunction(function, template);
         }
+        List<String> telling = InformationSchema.tablesIn(tokens, charset, current);
+        if (!telling.isEmpty()) {
+            template = new PlanTemplate.TellsOfDatabases(telling, template);
+        }
+        if (runsUnseenText()) {
+            template = new PlanTemplate.RunsUnseenText(template);
+        }
         List<String> qualifiers = qualifyingDatabases();
         return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
+    }
+
+    private boolean runsUnseenText() {
+        boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
+        for (int token = 1; body && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "PREPARE")
+                    || (tokens.isWord(token, "EXECUTE") && tokens.isWord(token + 1, "IMMEDIATE"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private PlanTemplate privileged(PlanTemplate template) {

@@ -83,6 +83,8 @@ public final class ShowReader {
         cursor.accept("EXTENDED");
         boolean full = cursor.accept("FULL");
         if (cursor.accept("PROCESSLIST")) {
+            // LIKE and WHERE are read by who answers.
+            toEnd();
             return Optional.of(new ShowStatement.ProcessList(full));
         }
         if (cursor.accept("TABLES")) {

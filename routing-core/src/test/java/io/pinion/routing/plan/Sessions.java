@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Sessions for tests. */
 final class Sessions {
@@ -36,7 +37,7 @@ final class Sessions {
                             value.contains("NO_BACKSLASH_ESCAPES"),
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"));
-                case "rights" -> rights = List.of(value.split(" "))::contains;
+                case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }

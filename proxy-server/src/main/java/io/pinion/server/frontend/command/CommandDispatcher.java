@@ -124,6 +124,11 @@ public final class CommandDispatcher {
     private static final String PREPARED = "prepared statements of the binary protocol aren't served yet:"
             + " let the driver prepare on the client's side";
 
+    /** The statement that is running, or empty. */
+    public String runningText() {
+        return query.runningText(charset());
+    }
+
     public void clientWritable() {
         executor.clientWritable();
     }

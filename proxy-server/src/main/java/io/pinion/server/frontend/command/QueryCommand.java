@@ -12,6 +12,7 @@ import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -123,6 +124,12 @@ final class QueryCommand {
             catalog = session.cluster().catalog();
         }
         return catalog;
+    }
+
+    /** What is running, as its client wrote it; empty when nothing is. */
+    String runningText(Charset charset) {
+        SqlCommand command = running;
+        return command == null ? "" : new String(command.sql(), charset);
     }
 
     /** Nobody waits for the running statement any more. */

@@ -1,0 +1,44 @@
+package io.pinion.server.admin;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * {@code HELP 'PINION'}: what the command line clients of MySQL and MariaDB send for {@code help pinion}. They show one row
+ * of three columns as a topic's page, and anything else as a list of topics without what these are for.
+ */
+final class HelpTopic implements AdminCommand {
+    private final List<AdminCommand> commands;
+
+    /** @param commands read when the command runs, so that the list may be completed after this is made */
+    HelpTopic(List<AdminCommand> commands) {
+        this.commands = commands;
+    }
+
+    @Override
+    public String name() {
+        return "HELP 'PINION'";
+    }
+
+    @Override
+    public String syntax() {
+        return name();
+    }
+
+    @Override
+    public String purpose() {
+        return "this list as a page, for the command line clients";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        String page = commands.stream()
+                .map(command -> command.syntax() + "\n    " + command.purpose())
+                .collect(Collectors.joining("\n"));
+        Table table = Table.of(Table.text("name"), Table.text("description"), Table.text("example"));
+        table.row("PINION", page, "");
+        return AdminCommands.answered(table.rows());
+    }
+}

@@ -1,0 +1,16 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.source.RegisteredProxy;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The proxies of a cluster.
+ *
+ * @param asOf when this was true
+ */
+public record ProxyList(List<RegisteredProxy> proxies, Instant asOf) {
+    public ProxyList {
+        proxies = List.copyOf(proxies);
+    }
+}
