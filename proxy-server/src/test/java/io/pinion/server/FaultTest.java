@@ -120,7 +120,6 @@ class FaultTest {
             assertThat(client.command(0x77, "").errorCode()).isEqualTo(1047);
             client.sendPacket(0, new byte[0]);
             assertThat(client.readAnswer().errorCode()).isEqualTo(1047);
-            assertThat(client.command(0x16, "SELECT 1").errorCode()).isEqualTo(1047);
             assertThat(client.command(0x0E, "").errorCode()).isZero();
         }
     }

@@ -90,6 +90,11 @@ public final class ExecuteParameters {
         return values;
     }
 
+    /** How many bytes {@link #writeWithTypes} writes. */
+    public int lengthWithTypes() {
+        return payload.readableBytes() + (typesSent ? 0 : types.length);
+    }
+
     /** Writes them as they came, with the types, which another connection has not been told. */
     public void writeWithTypes(WireWriter out) {
         if (count == 0 || typesSent) {

@@ -16,6 +16,11 @@ public record Packet(int firstSequence, int lastSequence, ByteBuf payload) {
         return (lastSequence + 1) & 0xFF;
     }
 
+    /** How many packets it was sent in. */
+    public int physicalPackets() {
+        return ((lastSequence - firstSequence) & 0xFF) + 1;
+    }
+
     /** Gives up the holder's reference to the payload. */
     public void release() {
         payload.release();

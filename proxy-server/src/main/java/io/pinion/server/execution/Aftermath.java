@@ -136,6 +136,13 @@ final class Aftermath {
     }
 
     private void release(AnswerEnd known) {
+        if (run.isAside() && !known.failed()) {
+            session.held()
+                    .settleAside(
+                            connection, session.state().transaction().open().isPresent());
+            finish(known);
+            return;
+        }
         boolean diagnostics = known.failed()
                 || known.warnings() > 0
                 || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);

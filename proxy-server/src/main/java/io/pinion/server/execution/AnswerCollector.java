@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds the bytes of a short answer until it is whole. Owns what it is given. */
 final class AnswerCollector {
     private static final int OK_HEADER = 0x00;
+    private static final int ERROR_HEADER = 0xFF;
 
     private @Nullable ByteBuf collected;
 
@@ -25,6 +26,11 @@ final class AnswerCollector {
                 .writeBytes(bytes);
         before.release();
         bytes.release();
+    }
+
+    /** Whether {@code answer}, which has its first packet's first byte, is an error. */
+    static boolean isError(ByteBuf answer) {
+        return answer.getUnsignedByte(answer.readerIndex() + PacketFramer.HEADER_BYTES) == ERROR_HEADER;
     }
 
     int size() {

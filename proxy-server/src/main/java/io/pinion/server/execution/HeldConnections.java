@@ -167,6 +167,20 @@ public final class HeldConnections {
         }
     }
 
+    /** As {@link #settle}, for what isn't a statement of its own: the one before stays the last. */
+    void settleAside(BackendConnection connection, boolean inTransaction) {
+        BackendConnection before = last;
+        long usesBefore = lastUses;
+        boolean diagnosticsBefore = lastLeftDiagnostics;
+        boolean sameConnection = connection == before;
+        settle(connection, inTransaction, Set.of(), sameConnection && diagnosticsBefore);
+        if (!sameConnection) {
+            last = before;
+            lastUses = usesBefore;
+            lastLeftDiagnostics = diagnosticsBefore;
+        }
+    }
+
     /** Only {@code connection} knows the session's insert id now. */
     void insertIdIsOn(BackendConnection connection) {
         BackendConnection before = insertIdOn;
@@ -251,6 +265,33 @@ public final class HeldConnections {
         afterInsertId = null;
         if (next != null) {
             next.run();
+        }
+    }
+
+    /** The answer that ends now has opened it, and {@link #settle} of that answer comes yet. */
+    void openedCursor(BackendConnection connection, OpenCursor cursor) {
+        Held held = heldOn(connection);
+        if (held == null) {
+            held = new Held(connection);
+            all.add(held);
+        }
+        held.pins.add(new Pin.OpenCursor(cursor));
+    }
+
+    /** The answer that ends now has closed it, and {@link #settle} of that answer comes yet. */
+    void endedCursor(BackendConnection connection, OpenCursor cursor) {
+        Held held = heldOn(connection);
+        if (held != null) {
+            held.pins.remove(new Pin.OpenCursor(cursor));
+        }
+    }
+
+    /** It was closed between two statements: the connection isn't kept for it any more. */
+    void closedCursor(BackendConnection connection, OpenCursor cursor) {
+        Held held = heldOn(connection);
+        if (held != null && held.pins.remove(new Pin.OpenCursor(cursor)) && !held.isBinding()) {
+            all.remove(held);
+            letGo(connection);
         }
     }
 

@@ -6,6 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
@@ -14,6 +15,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
+import java.util.List;
 import java.util.Optional;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
@@ -42,6 +44,74 @@ public final class PlanExecutor {
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
                 fail(new ServerError(code, sqlState, reason), completion);
         }
+    }
+
+    /** Has a server prepare the text, or promises to answer it itself. */
+    public void prepare(RoutePlan plan, PrepareCommand command, Completion completion) {
+        switch (plan) {
+            case RoutePlan.SingleShard single ->
+                prepare(
+                        single.target().pair(),
+                        Reach.ASIDE,
+                        single.text(),
+                        single.context(),
+                        single.traits(),
+                        command,
+                        completion);
+            case RoutePlan.AnyServer any ->
+                prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
+            case RoutePlan.ChangeSession change -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
+            case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Refused(int code, String sqlState, String reason) ->
+                fail(new ServerError(code, sqlState, reason), completion);
+        }
+    }
+
+    private void prepare(
+            String pair,
+            Reach reach,
+            StatementText text,
+            DatabaseContext context,
+            StatementTraits traits,
+            PrepareCommand command,
+            Completion completion) {
+        run(
+                new ServerRun(
+                        pair,
+                        reach,
+                        Optional.empty(),
+                        text,
+                        context,
+                        traits.readsPrevious() ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN,
+                        false,
+                        new AnswerUse.EditHead(PreparedHead.BYTES, command::numberForClient),
+                        SessionEffect.NOTHING),
+                command,
+                completion);
+    }
+
+    private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
+        session.sink().prepared(command.add(0), columns);
+        completion.succeeded();
+    }
+
+    /** Reads on in an open cursor. */
+    public void fetch(FetchCommand command, Completion completion) {
+        run(
+                new ServerRun(
+                        command.cursor().pair(),
+                        Reach.ASIDE,
+                        Optional.empty(),
+                        new StatementText.Original(),
+                        ServerRun.NO_DATABASE,
+                        StatementTraits.PLAIN,
+                        false,
+                        ServerRun.RELAY,
+                        SessionEffect.NOTHING),
+                command,
+                completion);
     }
 
     private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
@@ -206,6 +276,7 @@ public final class PlanExecutor {
 
     /** COM_RESET_CONNECTION: what servers keep for this session is undone, nobody waits for it. */
     public void reset() {
+        session.state().preparedStatements().closeAll();
         for (BackendConnection connection : session.held().takeAll()) {
             TidyUp.reset(connection);
         }

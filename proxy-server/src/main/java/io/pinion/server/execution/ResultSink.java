@@ -3,6 +3,8 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.server.session.PreparedStatement;
+import java.util.List;
 
 /** Where the answer of the running command goes: the client. Every method is called on the session's event loop. */
 public interface ResultSink {
@@ -22,6 +24,9 @@ public interface ResultSink {
     void changedDatabase(String database);
 
     void rows(LocalAnswer.Rows rows);
+
+    /** The statement is prepared, and Pinion will answer it with these columns itself. */
+    void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns);
 
     void error(ServerError error);
 

@@ -1,10 +1,12 @@
 package io.pinion.server.execution;
 
+import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.Ok;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -61,6 +63,11 @@ record ServerRun(
         return reach == Reach.ANYWHERE;
     }
 
+    /** It leaves what the statement before has left: its counts, its warnings. */
+    boolean isAside() {
+        return reach == Reach.ASIDE || answerUse instanceof AnswerUse.EditHead;
+    }
+
     /** Which connections will do. */
     enum Reach {
         /** Only those to the pair's primary; a transaction that is open elsewhere forbids the statement. */
@@ -78,6 +85,12 @@ record ServerRun(
 
         /** A single OK is changed before it is passed on; any other answer goes through as it is. */
         record EditOk(UnaryOperator<Ok> edit) implements AnswerUse {}
+
+        /**
+         * The first bytes are changed in place before all is passed on; an answer that is shorter, as an error may be,
+         * stays as it is.
+         */
+        record EditHead(int bytes, Consumer<ByteBuf> edit) implements AnswerUse {}
 
         /** Success is Pinion's own matter, and something else follows. */
         record Silent() implements AnswerUse {}

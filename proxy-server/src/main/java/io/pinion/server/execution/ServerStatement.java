@@ -217,7 +217,14 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         collecting.add(bytes);
-        if (collecting.size() > MAX_EDITED_BYTES) {
+        if (run.answerUse() instanceof AnswerUse.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
+            collector = null;
+            ByteBuf begun = collecting.takeAll();
+            if (!AnswerCollector.isError(begun)) {
+                edit.accept(begun);
+            }
+            relay(begun);
+        } else if (collecting.size() > MAX_EDITED_BYTES) {
             collector = null;
             relay(collecting.takeAll());
         }
@@ -286,6 +293,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         switch (run.answerUse()) {
             case AnswerUse.Relay relay -> relay(InTransactionMark.on(collecting.takeAll()));
             case AnswerUse.Silent silent -> collecting.clear();
+            case AnswerUse.EditHead head -> relay(collecting.takeAll());
             case AnswerUse.EditOk(var edit) -> {
                 int sequence = collecting.sequence();
                 Ok ok = Ok.decode(collecting.payload());

@@ -13,5 +13,8 @@ public record ClientLimits(int maxPacketBytes, long loginMillis, long unreadMill
     /** That of {@code net_write_timeout} in MySQL and MariaDB. */
     public static final long DEFAULT_UNREAD_MILLIS = 60_000;
 
+    /** Of one session at a time. Servers allow 16,382 for all of theirs, but these cost Pinion their text alone. */
+    static final int MAX_PREPARED_STATEMENTS = 4_096;
+
     public static final ClientLimits DEFAULT = new ClientLimits(64 * 1024 * 1024, 10_000, DEFAULT_UNREAD_MILLIS);
 }

@@ -25,6 +25,7 @@ import io.pinion.protocol.server.ServerPacket;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
+import io.pinion.server.session.PreparedStatements;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionVariables;
 import java.net.InetSocketAddress;
@@ -183,7 +184,13 @@ final class ClientLogin {
             return denied(true);
         }
         SessionState state = new SessionState(
-                id, user, clientHost(), complete.capabilities().and(offered), variables(complete.collationId()));
+                id,
+                user,
+                clientHost(),
+                complete.capabilities().and(offered),
+                variables(complete.collationId()),
+                new PreparedStatements(
+                        ClientLimits.MAX_PREPARED_STATEMENTS, services.limits().maxPacketBytes()));
         return new Step.Done(state, complete.database(), proofForClient);
     }
 

@@ -35,6 +35,19 @@ public sealed interface Pin {
         }
     }
 
+    /** Until its last row is fetched, or it is closed. */
+    record OpenCursor(PreparedStatement.Cursor cursor) implements Pin {
+        @Override
+        public String words() {
+            return "an open cursor";
+        }
+
+        @Override
+        public boolean binding() {
+            return true;
+        }
+    }
+
     /**
      * The last statement left warnings, an error or a count that the next one may ask for. It is a courtesy: when
      * others wait for the connection, it is theirs.

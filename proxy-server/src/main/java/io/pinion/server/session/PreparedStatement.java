@@ -69,10 +69,14 @@ public final class PreparedStatement {
         return cursor;
     }
 
-    /** An execution has opened it; one that was open before is closed. */
+    /** An execution has opened it; one that was open before is closed by then. */
     public void cursor(Cursor opened) {
-        closeCursor();
         cursor = opened;
+    }
+
+    /** The server has sent its last row and closed it. */
+    public void cursorEnded() {
+        cursor = null;
     }
 
     public void closeCursor() {

@@ -19,6 +19,7 @@ public final class SessionState {
     private final Capabilities capabilities;
     private final SessionVariables variables;
     private final TransactionState transaction = new TransactionState();
+    private final PreparedStatements preparedStatements;
 
     private Optional<String> database = Optional.empty();
     private long lastInsertId;
@@ -33,12 +34,19 @@ public final class SessionState {
      * @param clientHost where the client comes from, as {@code USER()} shows it
      * @param capabilities what the client and Pinion agreed on
      */
-    public SessionState(long id, User user, String clientHost, Capabilities capabilities, SessionVariables variables) {
+    public SessionState(
+            long id,
+            User user,
+            String clientHost,
+            Capabilities capabilities,
+            SessionVariables variables,
+            PreparedStatements preparedStatements) {
         this.id = id;
         this.user = user;
         this.clientHost = clientHost;
         this.capabilities = capabilities;
         this.variables = variables;
+        this.preparedStatements = preparedStatements;
     }
 
     public long id() {
@@ -59,6 +67,10 @@ public final class SessionState {
 
     public TransactionState transaction() {
         return transaction;
+    }
+
+    public PreparedStatements preparedStatements() {
+        return preparedStatements;
     }
 
     /** A keyspace, {@code keyspace:shard} or a physical database. */

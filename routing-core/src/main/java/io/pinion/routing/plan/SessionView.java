@@ -41,6 +41,24 @@ public record SessionView(
         return admin || rights.mayUse(Rights.ALL);
     }
 
+    /** The same session, but a text is read and names are understood as in {@code earlier}, when it was prepared. */
+    public SessionView reading(SessionView earlier) {
+        boolean same =
+                database.equals(earlier.database) && sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset);
+        return same
+                ? this
+                : new SessionView(
+                        earlier.database,
+                        earlier.sqlMode,
+                        earlier.charset,
+                        lastInsertId,
+                        userName,
+                        clientHost,
+                        connectionId,
+                        admin,
+                        rights);
+    }
+
     /** The sql_mode flags under which the same bytes are different tokens. */
     public record SqlModeFlags(
             boolean ansiQuotes, boolean noBackslashEscapes, boolean pipesAsConcat, boolean ignoreSpace) {

@@ -7,22 +7,21 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
-import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnCount;
-import io.pinion.protocol.server.ColumnDefinition;
-import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.PreparedOk;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.StatisticsText;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.execution.ResultSink;
+import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,9 +31,6 @@ import java.util.List;
  * on the session's event loop.
  */
 public final class ClientReplies implements ResultSink {
-    private static final int TEXT_COLUMN_BYTES = 1024;
-    private static final int NUMBER_COLUMN_BYTES = 20;
-    private static final int ANY_DECIMALS = 0x1F;
     /** SESSION_TRACK_SCHEMA in the manual. */
     private static final int TRACKED_SCHEMA = 1;
 
@@ -44,6 +40,7 @@ public final class ClientReplies implements ResultSink {
     private final SessionState state;
     private final Runnable closing;
     private int sequence = 1;
+    private boolean binaryRows;
     private byte[] info = NONE;
 
     /** @param closing ends the session once everything before has been sent */
@@ -53,9 +50,15 @@ public final class ClientReplies implements ResultSink {
         this.closing = closing;
     }
 
-    /** The next answer's first packet has this sequence id. */
+    /** The next answer's first packet has this sequence id; its rows are text. */
     void beginAt(int firstSequence) {
         sequence = firstSequence;
+        binaryRows = false;
+    }
+
+    /** The answer to come is that of an execution. */
+    void inBinary() {
+        binaryRows = true;
     }
 
     @Override
@@ -120,16 +123,42 @@ public final class ClientReplies implements ResultSink {
         PacketWriter packets = new PacketWriter(out, sequence);
         new ColumnCount(rows.columns().size()).write(packets, terms);
         for (LocalAnswer.Column column : rows.columns()) {
-            definition(column).write(packets, terms);
+            LocalCells.definition(column).write(packets, terms);
         }
         EndOfRows end = new EndOfRows(state.status(), 0);
         if (!terms.deprecateEof()) {
             end.write(packets, terms);
         }
         for (List<String> row : rows.rows()) {
-            TextRow.of(row, terms.charset()).write(packets, terms);
+            if (binaryRows) {
+                LocalCells.binary(rows.columns(), row, terms.charset()).write(packets, terms);
+            } else {
+                TextRow.of(row, terms.charset()).write(packets, terms);
+            }
         }
         end.write(packets, terms);
+        channel.write(out, channel.voidPromise());
+    }
+
+    @Override
+    public void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns) {
+        Terms terms = terms();
+        ByteBuf out = channel.alloc().buffer();
+        PacketWriter packets = new PacketWriter(out, sequence);
+        new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0, true).write(packets, terms);
+        EndOfRows end = new EndOfRows(state.status(), 0);
+        for (int i = 0; i < statement.parameters(); i++) {
+            LocalCells.PARAMETER.write(packets, terms);
+        }
+        if (statement.parameters() > 0 && !terms.deprecateEof()) {
+            end.write(packets, terms);
+        }
+        for (LocalAnswer.Column column : columns) {
+            LocalCells.definition(column).write(packets, terms);
+        }
+        if (!columns.isEmpty() && !terms.deprecateEof()) {
+            end.write(packets, terms);
+        }
         channel.write(out, channel.voidPromise());
     }
 
@@ -171,31 +200,5 @@ public final class ClientReplies implements ResultSink {
                 .map(Charset::javaCharset)
                 .orElse(StandardCharsets.UTF_8);
         return new Terms(state.capabilities(), charset);
-    }
-
-    private static ColumnDefinition definition(LocalAnswer.Column column) {
-        return switch (column.type()) {
-            case VARCHAR ->
-                ColumnDefinition.of(
-                        column.name(),
-                        ColumnType.VAR_STRING,
-                        Collation.UTF8MB4_GENERAL_CI,
-                        TEXT_COLUMN_BYTES,
-                        0,
-                        ANY_DECIMALS);
-            case BIGINT -> number(column, ColumnType.LONGLONG, 0, 0);
-            case BIGINT_UNSIGNED -> number(column, ColumnType.LONGLONG, ColumnDefinition.UNSIGNED_FLAG, 0);
-            case DOUBLE -> number(column, ColumnType.DOUBLE, 0, ANY_DECIMALS);
-        };
-    }
-
-    private static ColumnDefinition number(LocalAnswer.Column column, ColumnType type, int flags, int decimals) {
-        return ColumnDefinition.of(
-                column.name(),
-                type,
-                Collation.BINARY,
-                NUMBER_COLUMN_BYTES,
-                flags | ColumnDefinition.BINARY_FLAG,
-                decimals);
     }
 }

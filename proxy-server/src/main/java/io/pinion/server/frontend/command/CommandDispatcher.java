@@ -21,7 +21,9 @@ public final class CommandDispatcher {
     private final SessionContext session;
     private final PlanExecutor executor;
     private final ClientReplies replies;
+    private final StatementRunner runner;
     private final QueryCommand query;
+    private final PreparedCommands prepared;
     private final Runnable ended;
     private final UserChange userChange;
 
@@ -42,7 +44,9 @@ public final class CommandDispatcher {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
-        this.query = new QueryCommand(session, executor, observer, ended);
+        this.runner = new StatementRunner(session, observer, ended);
+        this.query = new QueryCommand(session, executor, runner);
+        this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
         this.userChange = userChange;
     }
@@ -70,7 +74,7 @@ public final class CommandDispatcher {
         boolean passedOn = false;
         try {
             ClientCommand command = ClientCommandDecoder.decode(packet.payload(), charset());
-            passedOn = command instanceof ClientCommand.Query;
+            passedOn = command instanceof ClientCommand.Query || command instanceof ClientCommand.StatementExecute;
             dispatch(command, packet);
         } finally {
             if (!passedOn) {
@@ -110,23 +114,22 @@ public final class CommandDispatcher {
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
             case ClientCommand.ProcessKill kill ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_KILL isn't served: use KILL");
-            case ClientCommand.StatementPrepare prepare -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
-            case ClientCommand.StatementExecute execute -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
-            case ClientCommand.StatementBulkExecute execute -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
-            case ClientCommand.StatementReset reset -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
-            case ClientCommand.StatementFetch fetch -> refuse(ErrorCode.UNKNOWN_COM, PREPARED);
-            case ClientCommand.StatementSendLongData data -> ended.run();
-            case ClientCommand.StatementClose close -> ended.run();
+            case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
+            case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
+            case ClientCommand.StatementFetch fetch -> prepared.fetch(fetch);
+            case ClientCommand.StatementReset(long id) -> prepared.reset(id);
+            case ClientCommand.StatementSendLongData(long id, int parameter, ByteBuf data) ->
+                prepared.sendLongData(id, parameter, data);
+            case ClientCommand.StatementClose(long id) -> prepared.close(id);
+            case ClientCommand.StatementBulkExecute execute ->
+                refuse(ErrorCode.UNKNOWN_COM, "COM_STMT_BULK_EXECUTE isn't offered");
             case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
         }
     }
 
-    private static final String PREPARED = "prepared statements of the binary protocol aren't served yet:"
-            + " let the driver prepare on the client's side";
-
     /** The statement that is running, or empty. */
     public String runningText() {
-        return query.runningText(charset());
+        return runner.runningText(charset());
     }
 
     public void clientWritable() {
@@ -135,7 +138,7 @@ public final class CommandDispatcher {
 
     public void clientGone() {
         executor.clientGone();
-        query.release();
+        runner.release();
     }
 
     /** Multi-statements belong to the flavour of connections, so they are what the login made them. */

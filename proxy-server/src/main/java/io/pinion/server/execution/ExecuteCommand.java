@@ -1,0 +1,157 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.ClientCommand.StatementExecute;
+import io.pinion.protocol.client.ExecuteParameters;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.HandleKey;
+import io.pinion.server.session.PreparedStatement;
+import java.util.Map;
+
+/**
+ * COM_STMT_EXECUTE: runs on any connection. One that hasn't prepared the text does so first, and keeps the handle for the
+ * next time.
+ */
+public final class ExecuteCommand implements ClientStatement {
+    private static final int COM_STMT_EXECUTE = 0x17;
+    private static final int COM_STMT_SEND_LONG_DATA = 0x18;
+    /** Command, number, flags, iteration count. */
+    private static final int FIXED_BYTES = 10;
+    /** Well below the smallest {@code max_allowed_packet} that anybody has. */
+    private static final int LONG_DATA_PIECE_BYTES = 256 * 1024;
+
+    private final PreparedStatement statement;
+    private final boolean opensCursor;
+    private final ExecuteParameters parameters;
+    private final ByteBuf packet;
+    private final int physicalPackets;
+    private final HeldConnections held;
+
+    /**
+     * @param packet what {@code parameters} refer to; ownership passes
+     * @param flags of the command; only that for a cursor means anything to servers without query attributes
+     */
+    public ExecuteCommand(
+            PreparedStatement statement,
+            int flags,
+            ExecuteParameters parameters,
+            ByteBuf packet,
+            int physicalPackets,
+            HeldConnections held) {
+        this.statement = statement;
+        this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
+        this.parameters = parameters;
+        this.packet = packet;
+        this.physicalPackets = physicalPackets;
+        this.held = held;
+    }
+
+    public PreparedStatement statement() {
+        return statement;
+    }
+
+    @Override
+    public byte[] sql() {
+        return statement.sql();
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.RESULTS;
+    }
+
+    @Override
+    public int firstSequence(StatementText text) {
+        return PrepareCommand.packetsFor(FIXED_BYTES + parameters.lengthWithTypes());
+    }
+
+    @Override
+    public int sequenceShift(StatementText text) {
+        return firstSequence(text) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
+        var reading = statement.preparedIn();
+        HandleKey key = new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());
+        long handle = opensCursor ? -1 : connection.handles().find(key);
+        if (handle >= 0) {
+            send(connection, handle, answer);
+            return;
+        }
+        connection.send(
+                new HandlePreparation(answer, prepared -> {
+                    if (opensCursor) {
+                        // Another execution of the same text would close the cursor, so the handle isn't shared.
+                        OpenCursor cursor = new OpenCursor(connection, prepared, held);
+                        send(connection, prepared, new WatchedAnswer(answer, end -> opened(cursor, end)));
+                    } else {
+                        connection.handles().add(key, prepared);
+                        send(connection, prepared, answer);
+                    }
+                    connection.flush();
+                }),
+                PrepareCommand.encode(sql, connection.allocator()));
+    }
+
+    private void send(BackendConnection connection, long handle, Exchange answer) {
+        for (Map.Entry<Integer, ByteBuf> value : statement.longData().values().entrySet()) {
+            sendLongData(connection, handle, value.getKey(), value.getValue());
+        }
+        int payload = FIXED_BYTES + parameters.lengthWithTypes();
+        ByteBuf out = connection
+                .allocator()
+                .directBuffer(payload + PacketFramer.HEADER_BYTES * PrepareCommand.packetsFor(payload));
+        PacketWriter packets = new PacketWriter(out, 0);
+        WireWriter execute = packets.begin()
+                .uint8(COM_STMT_EXECUTE)
+                .uint32(handle)
+                .uint8(opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
+                .uint32(1);
+        parameters.writeWithTypes(execute);
+        packets.end();
+        connection.send(answer, out);
+    }
+
+    /** A server that has no rows to keep opens no cursor. */
+    private void opened(OpenCursor cursor, AnswerEnd end) {
+        if (!end.failed() && end.status().cursorExists()) {
+            statement.cursor(cursor);
+            cursor.opened();
+        } else {
+            cursor.ended();
+        }
+    }
+
+    /** In pieces, since a piece may be no longer than the server's {@code max_allowed_packet}. */
+    private static void sendLongData(BackendConnection connection, long handle, int parameter, ByteBuf value) {
+        int at = value.readerIndex();
+        do {
+            int length = Math.min(LONG_DATA_PIECE_BYTES, value.writerIndex() - at);
+            ByteBuf out = connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 7 + length);
+            PacketWriter packets = new PacketWriter(out, 0);
+            packets.begin()
+                    .uint8(COM_STMT_SEND_LONG_DATA)
+                    .uint32(handle)
+                    .uint16(parameter)
+                    .bytes(value.slice(at, length));
+            packets.end();
+            connection.sendUnanswered(out);
+            at += length;
+        } while (at < value.writerIndex());
+    }
+
+    @Override
+    public void release() {
+        packet.release();
+        statement.longData().clear();
+    }
+}

@@ -1,0 +1,116 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.HandleKey;
+import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.PreparedStatements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COM_STMT_PREPARE. A server prepares the text for real, so that the client sees its errors and definitions; the handle
+ * stays on that connection for the executions to come, and the client gets a number of Pinion's own.
+ */
+public final class PrepareCommand implements ClientStatement {
+    private static final int COM_STMT_PREPARE = 0x16;
+
+    private final byte[] sql;
+    private final int physicalPackets;
+    private final SessionView view;
+    private final PreparedStatements statements;
+
+    /** Where it was sent, and what it would be found by there. */
+    private @Nullable BackendConnection connection;
+
+    private @Nullable HandleKey key;
+
+    /**
+     * @param sql must not be changed any more
+     * @param physicalPackets in how many packets the client sent it
+     * @param view the session as it is now
+     */
+    public PrepareCommand(byte[] sql, int physicalPackets, SessionView view, PreparedStatements statements) {
+        this.sql = sql;
+        this.physicalPackets = physicalPackets;
+        this.view = view;
+        this.statements = statements;
+    }
+
+    @Override
+    public byte[] sql() {
+        return sql;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.PREPARED;
+    }
+
+    @Override
+    public int firstSequence(StatementText text) {
+        return packetsFor(bytesOf(text, sql).length + 1);
+    }
+
+    @Override
+    public int sequenceShift(StatementText text) {
+        return firstSequence(text) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection to, StatementText text, Exchange answer) {
+        byte[] bytes = bytesOf(text, sql);
+        connection = to;
+        key = new HandleKey(bytes, to.currentDatabase(), view.charset(), view.sqlMode());
+        to.send(answer, encode(bytes, to.allocator()));
+    }
+
+    /** A COM_STMT_PREPARE of one text. The caller owns the buffer. */
+    static ByteBuf encode(byte[] sql, ByteBufAllocator allocator) {
+        int payload = sql.length + 1;
+        ByteBuf out = allocator.directBuffer(payload + PacketFramer.HEADER_BYTES * packetsFor(payload));
+        PacketWriter packets = new PacketWriter(out, 0);
+        packets.begin().uint8(COM_STMT_PREPARE).bytes(sql);
+        packets.end();
+        return out;
+    }
+
+    /** The server has prepared it: its number in {@code answer} becomes the client's. */
+    void numberForClient(ByteBuf answer) {
+        BackendConnection on = connection;
+        HandleKey by = key;
+        if (on == null || by == null) {
+            throw new IllegalStateException("an answer came before the command was sent");
+        }
+        on.handles().add(by, PreparedHead.handle(answer));
+        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
+    }
+
+    /** The statement of this text, which no server needs to know yet. */
+    PreparedStatement add(int parameters) {
+        return statements.add(sql, parameters, view);
+    }
+
+    /** The bytes that {@code text} stands for. */
+    static byte[] bytesOf(StatementText text, byte[] original) {
+        return switch (text) {
+            case StatementText.Original same -> original;
+            case StatementText.Edited(byte[] edited) -> edited;
+        };
+    }
+
+    static int packetsFor(int payloadBytes) {
+        return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
+    }
+
+    @Override
+    public void release() {
+        // Its bytes are an array.
+    }
+}

@@ -1,0 +1,211 @@
+package io.pinion.server.frontend.command;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.client.ClientCommand.StatementExecute;
+import io.pinion.protocol.client.ClientCommand.StatementFetch;
+import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.client.ExecuteParameters;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.execution.ClientStatement;
+import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.ExecuteCommand;
+import io.pinion.server.execution.FetchCommand;
+import io.pinion.server.execution.OpenCursor;
+import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.PrepareCommand;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.PreparedStatements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of the binary protocol. The numbers of statements are Pinion's own; each execution is planned by itself, as
+ * a text would be, and servers prepare what they are to run when they haven't yet.
+ */
+final class PreparedCommands {
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final ClientReplies replies;
+    private final StatementRunner runner;
+    private final Runnable ended;
+
+    PreparedCommands(
+            SessionContext session,
+            PlanExecutor executor,
+            ClientReplies replies,
+            StatementRunner runner,
+            Runnable ended) {
+        this.session = session;
+        this.executor = executor;
+        this.replies = replies;
+        this.runner = runner;
+        this.ended = ended;
+    }
+
+    /** COM_STMT_PREPARE; {@code packet} stays the caller's. */
+    void prepare(ByteBuf sql, Packet packet) {
+        if (statements().isFull()) {
+            refuse(
+                    ErrorCode.MAX_PREPARED_STMT_COUNT_REACHED,
+                    "this session has prepared " + statements().limit()
+                            + " statements, which is all it may: close those that are done with");
+            return;
+        }
+        SessionView view = session.state().view();
+        PrepareCommand command =
+                new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
+        runner.runUnreported(
+                command,
+                catalog -> session.cluster().plan(catalog, view, command.sql()),
+                (plan, completion) -> executor.prepare(plan, command, completion),
+                new Completion() {
+                    @Override
+                    public void succeeded() {
+                        ended.run();
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        ended.run();
+                    }
+                });
+    }
+
+    /** COM_STMT_EXECUTE. Takes ownership of {@code packet}. */
+    void execute(StatementExecute command, Packet packet) {
+        PreparedStatement statement = statements().find(command.statementId());
+        ExecuteParameters parameters = statement == null ? null : parameters(command, statement);
+        if (statement == null || parameters == null) {
+            packet.release();
+            refuseExecution(command, statement);
+            return;
+        }
+        statement.types(parameters.types());
+        statement.closeCursor();
+        replies.inBinary();
+        ExecuteCommand execution = new ExecuteCommand(
+                statement, command.flags(), parameters, packet.payload(), packet.physicalPackets(), session.held());
+        runner.run(
+                execution,
+                catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql()),
+                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution), completion));
+    }
+
+    /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
+    private static @Nullable ExecuteParameters parameters(StatementExecute command, PreparedStatement statement) {
+        if (statement.longData().isTooLong()) {
+            return null;
+        }
+        try {
+            return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
+        } catch (MalformedPacket e) {
+            return null;
+        }
+    }
+
+    private void refuseExecution(StatementExecute command, @Nullable PreparedStatement statement) {
+        if (statement == null) {
+            refuseUnknown(command.statementId(), "mysqld_stmt_execute");
+        } else if (statement.longData().isTooLong()) {
+            statement.longData().clear();
+            refuse(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "Parameter of prepared statement which is set through mysql_send_long_data() is longer than"
+                            + " 'max_allowed_packet' bytes");
+        } else {
+            refuse(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to mysqld_stmt_execute");
+        }
+    }
+
+    /** The session as it is, but tokens and names mean what they meant when the statement was prepared. */
+    private SessionView viewOf(PreparedStatement statement) {
+        return session.state().view().reading(statement.preparedIn());
+    }
+
+    /** What changes the session is Pinion's own business and has the same answer in both protocols. */
+    private static ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution) {
+        return plan instanceof RoutePlan.ChangeSession ? asText(execution.sql()) : execution;
+    }
+
+    private static SqlCommand asText(byte[] sql) {
+        return new SqlCommand(
+                Unpooled.buffer(sql.length + 1)
+                        .writeByte(ClientCommandDecoder.COM_QUERY)
+                        .writeBytes(sql),
+                1);
+    }
+
+    /** COM_STMT_FETCH. */
+    void fetch(StatementFetch command) {
+        PreparedStatement statement = statements().find(command.statementId());
+        if (statement == null) {
+            refuseUnknown(command.statementId(), "mysqld_stmt_fetch");
+        } else if (!(statement.cursor() instanceof OpenCursor cursor)) {
+            refuse(
+                    ErrorCode.STMT_HAS_NO_OPEN_CURSOR,
+                    "The statement (" + command.statementId() + ") has no open cursor.");
+        } else if (!cursor.isAlive()) {
+            statement.closeCursor();
+            refuse(
+                    ErrorCode.STMT_HAS_NO_OPEN_CURSOR,
+                    "the connection to pair " + cursor.pair() + " that the cursor was open on is gone: execute the"
+                            + " statement again");
+        } else {
+            FetchCommand fetch = new FetchCommand(statement, cursor, command.rows());
+            runner.run(
+                    fetch,
+                    catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql()),
+                    (plan, completion) -> executor.fetch(fetch, completion));
+        }
+    }
+
+    /** COM_STMT_RESET. */
+    void reset(long statementId) {
+        PreparedStatement statement = statements().find(statementId);
+        if (statement == null) {
+            refuseUnknown(statementId, "mysqld_stmt_reset");
+        } else {
+            statement.reset();
+            replies.ok(0);
+            ended.run();
+        }
+    }
+
+    /** COM_STMT_SEND_LONG_DATA, which has no answer: what is wrong with it shows when the statement is executed. */
+    void sendLongData(long statementId, int parameter, ByteBuf data) {
+        PreparedStatement statement = statements().find(statementId);
+        if (statement != null && parameter < statement.parameters()) {
+            statement.longData().add(parameter, data);
+        }
+        ended.run();
+    }
+
+    /** COM_STMT_CLOSE, which has no answer. */
+    void close(long statementId) {
+        statements().close(statementId);
+        ended.run();
+    }
+
+    private PreparedStatements statements() {
+        return session.state().preparedStatements();
+    }
+
+    private void refuseUnknown(long statementId, String function) {
+        refuse(
+                ErrorCode.UNKNOWN_STMT_HANDLER,
+                "Unknown prepared statement handler (" + statementId + ") given to " + function);
+    }
+
+    private void refuse(ErrorCode code, String message) {
+        replies.error(new ServerError(code, message));
+        ended.run();
+    }
+}

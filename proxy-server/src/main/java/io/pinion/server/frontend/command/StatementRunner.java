@@ -1,0 +1,178 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.ClientStatement;
+import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.observe.StatementRecord;
+import java.nio.charset.Charset;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of every statement, whatever command it came in: planned, carried out, reported. One at a time for each session,
+ * on its event loop.
+ */
+final class StatementRunner {
+    private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
+
+    private final SessionContext session;
+    private final StatementObserver observer;
+    private final Runnable ended;
+
+    /** What the last statement was planned with. */
+    private Catalog catalog;
+
+    /** The statement that is running, to be released if its client goes. */
+    private @Nullable ClientStatement running;
+
+    /** Does what a plan says. */
+    @FunctionalInterface
+    interface Action {
+        void execute(RoutePlan plan, Completion completion);
+    }
+
+    /** @param ended is called once for each statement that was reported */
+    StatementRunner(SessionContext session, StatementObserver observer, Runnable ended) {
+        this.session = session;
+        this.observer = observer;
+        this.ended = ended;
+        this.catalog = session.cluster().catalog();
+    }
+
+    /**
+     * A statement of the client's. It is this runner's to release from now on.
+     *
+     * @param planning is asked once, when the session's state is known
+     */
+    void run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action) {
+        running = statement;
+        session.state().countStatement();
+        Run run = new Run(statement, planning, action, System.nanoTime());
+        if (session.held().insertIdIsElsewhere()
+                && InsertIdMention.needsValue(statement.sql(), session.held().isAskingInsertId())) {
+            session.held().learnInsertId(run::start);
+        } else {
+            run.start();
+        }
+    }
+
+    /** A statement that isn't the client's own and isn't reported as one. It is this runner's to release. */
+    void runUnreported(
+            ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
+        running = statement;
+        action.execute(plan(planning), new Completion() {
+            @Override
+            public void succeeded() {
+                release();
+                completion.succeeded();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                release();
+                completion.failed(errorCode);
+            }
+        });
+    }
+
+    private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
+        try {
+            return planning.apply(catalog());
+        } catch (RuntimeException e) {
+            log.error("Planning failed", e);
+            return new RoutePlan.Refused(
+                    ErrorCode.INTERNAL_ERROR.number(),
+                    ErrorCode.INTERNAL_ERROR.sqlState(),
+                    "Pinion can't plan this statement because of a mistake of its own: " + e);
+        }
+    }
+
+    /** A transaction stays where it has read or written, also when its shard moves meanwhile. */
+    private Catalog catalog() {
+        boolean stays = session.state()
+                .transaction()
+                .open()
+                .filter(open -> !open.isMovable())
+                .isPresent();
+        if (!stays) {
+            catalog = session.cluster().catalog();
+        }
+        return catalog;
+    }
+
+    /** What is running, as its client wrote it; empty when nothing is. */
+    String runningText(Charset charset) {
+        ClientStatement statement = running;
+        return statement == null ? "" : new String(statement.sql(), charset);
+    }
+
+    /** Nobody waits for the running statement any more. */
+    void release() {
+        ClientStatement statement = running;
+        if (statement != null) {
+            running = null;
+            statement.release();
+        }
+    }
+
+    /** One statement on its way. */
+    private final class Run implements Completion {
+        private final ClientStatement statement;
+        private final Function<Catalog, RoutePlan> planning;
+        private final Action action;
+        private final long startedNanos;
+        private @Nullable RoutePlan plan;
+
+        Run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, long startedNanos) {
+            this.statement = statement;
+            this.planning = planning;
+            this.action = action;
+            this.startedNanos = startedNanos;
+        }
+
+        void start() {
+            if (running == statement) {
+                RoutePlan decided = plan(planning);
+                plan = decided;
+                action.execute(decided, this);
+            }
+        }
+
+        @Override
+        public void succeeded() {
+            finish(0);
+        }
+
+        @Override
+        public void failed(int errorCode) {
+            finish(errorCode);
+        }
+
+        private void finish(int errorCode) {
+            if (running != statement) {
+                return;
+            }
+            running = null;
+            Placement placement = Placement.of(plan, session.cluster());
+            observer.ended(new StatementRecord(
+                    StatementGroups.of(statement.sql(), plan),
+                    placement.keyspace(),
+                    placement.pair(),
+                    System.nanoTime() - startedNanos,
+                    errorCode,
+                    this::shape));
+            statement.release();
+            ended.run();
+        }
+
+        private String shape() {
+            return StatementShape.of(statement.sql(), session.state().view());
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RealCluster;
+import io.pinion.server.testing.TestProxy;
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.Date;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Server-side prepared statements of Connector/J through Pinion, with one connection to each server for everybody. */
+@ExtendWith(LeakWatch.class)
+class PreparedStatementIT {
+    private static final String PREPARING = "sslMode=DISABLED&useServerPrepStmts=true&emulateUnsupportedPstmts=false";
+
+    private static TestProxy proxy;
+
+    @BeforeAll
+    static void start() throws SQLException {
+        proxy = RealCluster.shared().proxy().maxConnections(1).start();
+        RealCluster.shared()
+                .first()
+                .execute(
+                        "CREATE OR REPLACE TABLE legacy.p (id INT AUTO_INCREMENT PRIMARY KEY, i INT, l BIGINT UNSIGNED,"
+                                + " d DECIMAL(20,5), f DOUBLE, s VARCHAR(100), b LONGBLOB, day DATE, t TIME(6), dt DATETIME(6), n INT)");
+    }
+
+    @AfterAll
+    static void stop() {
+        proxy.close();
+    }
+
+    @BeforeEach
+    void empty() throws SQLException {
+        RealCluster.shared().first().execute("TRUNCATE legacy.p");
+    }
+
+    @Test
+    void everyTypeGoesAndComes() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING)) {
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO p (i, l, d, f, s, b, day, t, dt, n) VALUES (?,?,?,?,?,?,?,?,?,?)",
+                    Statement.RETURN_GENERATED_KEYS)) {
+                insert.setInt(1, -5);
+                insert.setBigDecimal(2, new BigDecimal("18446744073709551615"));
+                insert.setBigDecimal(3, new BigDecimal("-12345.67890"));
+                insert.setDouble(4, 1.5);
+                insert.setString(5, "grün 😀");
+                insert.setBytes(6, new byte[] {0, 1, -1});
+                insert.setDate(7, Date.valueOf("2026-11-20"));
+                insert.setTime(8, Time.valueOf("12:34:56"));
+                insert.setTimestamp(9, Timestamp.valueOf("2026-11-20 12:34:56.789"));
+                insert.setNull(10, Types.INTEGER);
+                assertThat(insert.executeUpdate()).isEqualTo(1);
+                try (ResultSet keys = insert.getGeneratedKeys()) {
+                    assertThat(keys.next()).isTrue();
+                    assertThat(keys.getInt(1)).isEqualTo(1);
+                }
+            }
+            try (PreparedStatement select = connection.prepareStatement("SELECT * FROM p WHERE id = ?")) {
+                assertThat(select.getMetaData().getColumnCount()).isEqualTo(11);
+                assertThat(select.getParameterMetaData().getParameterCount()).isEqualTo(1);
+                select.setInt(1, 1);
+                try (ResultSet row = select.executeQuery()) {
+                    assertThat(row.next()).isTrue();
+                    assertThat(row.getInt("i")).isEqualTo(-5);
+                    assertThat(row.getBigDecimal("l")).isEqualTo(new BigDecimal("18446744073709551615"));
+                    assertThat(row.getBigDecimal("d")).isEqualTo(new BigDecimal("-12345.67890"));
+                    assertThat(row.getDouble("f")).isEqualTo(1.5);
+                    assertThat(row.getString("s")).isEqualTo("grün 😀");
+                    assertThat(row.getBytes("b")).containsExactly(0, 1, -1);
+                    assertThat(row.getDate("day")).hasToString("2026-11-20");
+                    assertThat(row.getTime("t")).hasToString("12:34:56");
+                    assertThat(row.getTimestamp("dt")).hasToString("2026-11-20 12:34:56.789");
+                    assertThat(row.getObject("n")).isNull();
+                    assertThat(row.next()).isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void executionsOfTwoSessionsTakeTurnsOnOneConnection() throws SQLException {
+        try (Connection first = connect("legacy", PREPARING);
+                Connection second = connect("legacy", PREPARING);
+                PreparedStatement add = first.prepareStatement("INSERT INTO p (i, s) VALUES (?, ?)");
+                PreparedStatement find = second.prepareStatement("SELECT s FROM p WHERE i = ?")) {
+            for (int i = 0; i < 20; i++) {
+                add.setInt(1, i);
+                add.setString(2, "row " + i);
+                add.executeUpdate();
+                find.setInt(1, i);
+                assertThat(only(find)).isEqualTo("row " + i);
+            }
+        }
+    }
+
+    @Test
+    void anErrorOfPreparingOrExecutingLeavesTheSessionUsable() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING)) {
+            assertThatThrownBy(() -> connection.prepareStatement("SELECT nosuch FROM p WHERE id = ?"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1054));
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO p (id) VALUES (?)")) {
+                insert.setInt(1, 7);
+                insert.executeUpdate();
+                assertThatThrownBy(insert::executeUpdate)
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                                .isEqualTo(1062));
+                insert.setInt(1, 8);
+                assertThat(insert.executeUpdate()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void moreStatementsThanAConnectionKeepsHandlesFor() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING)) {
+            List<PreparedStatement> statements = new ArrayList<>();
+            for (int i = 0; i < 150; i++) {
+                statements.add(connection.prepareStatement("SELECT " + i + " + ?"));
+            }
+            for (int i = 0; i < 150; i++) {
+                statements.get(i).setInt(1, 1000);
+                assertThat(only(statements.get(i))).isEqualTo(String.valueOf(1000 + i));
+            }
+            for (PreparedStatement statement : statements) {
+                statement.close();
+            }
+            assertThat(single(connection, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void longDataIsSentInPieces() throws SQLException {
+        byte[] large = new byte[3_000_000];
+        Arrays.fill(large, (byte) 'x');
+        try (Connection connection = connect("legacy", PREPARING + "&blobSendChunkSize=100000");
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO p (b, s) VALUES (?, ?)")) {
+            for (int round = 0; round < 2; round++) {
+                insert.setBinaryStream(1, new ByteArrayInputStream(large), large.length);
+                insert.setString(2, "round " + round);
+                insert.executeUpdate();
+            }
+            assertThat(single(connection, "SELECT GROUP_CONCAT(LENGTH(b)) FROM p"))
+                    .isEqualTo("3000000,3000000");
+        }
+    }
+
+    @Test
+    void aParameterOverSixteenMegabytesGoesThrough() throws SQLException {
+        String large = "y".repeat(20_000_000);
+        try (Connection connection = connect("legacy", PREPARING + "&maxAllowedPacket=67108864")) {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO p (b) VALUES (?)")) {
+                insert.setString(1, large);
+                insert.executeUpdate();
+            }
+            try (PreparedStatement select = connection.prepareStatement("SELECT b FROM p WHERE id = ?")) {
+                select.setInt(1, 1);
+                assertThat(only(select)).isEqualTo(large);
+            }
+        }
+    }
+
+    @Test
+    void aCursorKeepsItsConnectionUntilItsLastRow() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING + "&useCursorFetch=true")) {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO p (i) VALUES (?)")) {
+                for (int i = 0; i < 25; i++) {
+                    insert.setInt(1, i);
+                    insert.executeUpdate();
+                }
+            }
+            try (PreparedStatement select = connection.prepareStatement("SELECT i FROM p WHERE i >= ? ORDER BY i")) {
+                select.setFetchSize(10);
+                select.setInt(1, 3);
+                List<Integer> rows = new ArrayList<>();
+                try (ResultSet result = select.executeQuery()) {
+                    while (result.next()) {
+                        rows.add(result.getInt(1));
+                    }
+                }
+                assertThat(rows).hasSize(22).startsWith(3).endsWith(24);
+            }
+        }
+        // The one connection is free again.
+        try (Connection other = connect("legacy", PREPARING)) {
+            assertThat(single(other, "SELECT COUNT(*) FROM p")).isEqualTo("25");
+        }
+    }
+
+    @Test
+    void aCursorThatIsClosedEarlyFreesItsConnection() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING + "&useCursorFetch=true")) {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO p (i) VALUES (?), (?), (?)")) {
+                insert.setInt(1, 1);
+                insert.setInt(2, 2);
+                insert.setInt(3, 3);
+                insert.executeUpdate();
+            }
+            try (PreparedStatement select = connection.prepareStatement("SELECT i FROM p ORDER BY i")) {
+                select.setFetchSize(1);
+                try (ResultSet result = select.executeQuery()) {
+                    assertThat(result.next()).isTrue();
+                }
+            }
+            try (Connection other = connect("legacy", PREPARING)) {
+                assertThat(single(other, "SELECT COUNT(*) FROM p")).isEqualTo("3");
+            }
+        }
+    }
+
+    @Test
+    void whatPinionAnswersItselfCanBePrepared() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING)) {
+            for (String sql : List.of("BEGIN", "COMMIT", "SET autocommit = 1", "SET @a = 5", "USE legacy")) {
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    statement.execute();
+                    statement.execute();
+                }
+            }
+            try (PreparedStatement statement = connection.prepareStatement("SELECT DATABASE()")) {
+                assertThat(only(statement)).isEqualTo("legacy");
+            }
+            try (PreparedStatement statement = connection.prepareStatement("SHOW DATABASES");
+                    ResultSet result = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (result.next()) {
+                    names.add(result.getString(1));
+                }
+                assertThat(names).contains("legacy", "pinterest");
+            }
+        }
+    }
+
+    @Test
+    void physicalNamesWork() throws SQLException {
+        try (Connection connection = connect("db00005", PREPARING);
+                PreparedStatement insert =
+                        connection.prepareStatement("REPLACE INTO pins (local_id, data) VALUES (?, ?)");
+                PreparedStatement select =
+                        connection.prepareStatement("SELECT data FROM db00005.pins WHERE local_id = ?")) {
+            insert.setLong(1, 77);
+            insert.setString(2, "physical");
+            insert.executeUpdate();
+            select.setLong(1, 77);
+            assertThat(only(select)).isEqualTo("physical");
+            ResultSetMetaData columns = select.getMetaData();
+            assertThat(columns.getColumnName(1)).isEqualTo("data");
+        }
+    }
+
+    private static Connection connect(String database, String options) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/" + database + "?" + options,
+                TestProxy.USER,
+                TestProxy.PASSWORD);
+    }
+
+    private static String only(PreparedStatement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            assertThat(rows.next()).isTrue();
+            String value = rows.getString(1);
+            assertThat(rows.next()).isFalse();
+            return value;
+        }
+    }
+
+    private static String single(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+}
