@@ -4,7 +4,6 @@ import io.pinion.config.source.RunningTopology.Counting;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
-import io.pinion.config.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * them (as Kubernetes does) or on another machine (NFS), which no watch sees. A document that is written in place may be
  * read half: that is a refused document until the other half is there.
  */
-public final class FileSource implements TopologySource {
+public final class FileSource extends WatchingSource {
     private static final long POLL_MILLIS = 250;
     private static final long OPEN_MILLIS = 30_000;
     /** A file this young may change again without a new time stamp, so it is read again. */
@@ -32,8 +31,6 @@ public final class FileSource implements TopologySource {
     private final Path file;
     private final FileStore store;
     private final Clock clock;
-    private final SourceThread thread = new SourceThread("pinion-topology");
-    private final RunningTopology running;
     private @Nullable Seen seen;
 
     /** What tells a changed file without reading it. */
@@ -45,11 +42,11 @@ public final class FileSource implements TopologySource {
         }
     }
 
-    private FileSource(Path file, Clock clock) {
+    private FileSource(Path file, FileStore store, Clock clock) {
+        super(store, "file " + file, Counting.BY_SOURCE, Optional.empty(), clock);
         this.file = file;
-        this.store = new FileStore(file);
+        this.store = store;
         this.clock = clock;
-        this.running = new RunningTopology("file " + file, Counting.BY_SOURCE, Optional.empty(), clock, thread);
     }
 
     /**
@@ -58,7 +55,7 @@ public final class FileSource implements TopologySource {
      * @throws TopologyUnavailable when the file holds no right document; the message has every problem
      */
     public static FileSource open(Path file) throws TopologyUnavailable {
-        FileSource source = new FileSource(file, Clock.systemUTC());
+        FileSource source = new FileSource(file, new FileStore(file), Clock.systemUTC());
         if (!source.thread.runAndWait(source::look, OPEN_MILLIS)) {
             source.close();
             throw new TopologyUnavailable("reading " + file + " takes too long");
@@ -95,30 +92,5 @@ public final class FileSource implements TopologySource {
         seen = null;
         running.state(State.LOST);
         running.refuse(why, List.of());
-    }
-
-    @Override
-    public Topology current() {
-        return running.current();
-    }
-
-    @Override
-    public SourceStatus status() {
-        return running.status();
-    }
-
-    @Override
-    public Subscription subscribe(TopologyListener listener) {
-        return running.subscribe(listener);
-    }
-
-    @Override
-    public TopologyStore store() {
-        return store;
-    }
-
-    @Override
-    public void close() {
-        thread.close();
     }
 }

@@ -4,7 +4,6 @@ import io.pinion.config.source.RunningTopology.Counting;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
-import io.pinion.config.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,15 +23,13 @@ import org.apache.zookeeper.Watcher;
  * there is no order of events to get wrong. While ZooKeeper is away the last topology serves; when a connection is back,
  * under the old session or a new one, the node is read again.
  */
-public final class ZooKeeperSource implements TopologySource {
+public final class ZooKeeperSource extends WatchingSource {
     /** A read that failed is tried again after this time even if no event comes. */
     private static final long RETRY_MILLIS = 1_000;
 
     private final ZooKeeperStore store;
     private final CuratorFramework client;
     private final Optional<SavedCopy> savedCopy;
-    private final SourceThread thread = new SourceThread("pinion-topology");
-    private final RunningTopology running;
     private final Watcher watcher = event -> {
         // Session events come here too; the connection listener looks after those.
         if (event.getType() != Watcher.Event.EventType.None) {
@@ -41,12 +38,16 @@ public final class ZooKeeperSource implements TopologySource {
     };
     private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
 
-    private ZooKeeperSource(CuratorFramework client, String cluster, Optional<Path> savedCopy, Clock clock) {
+    private ZooKeeperSource(
+            CuratorFramework client, String cluster, ZooKeeperStore store, Optional<Path> savedCopy, Clock clock) {
+        super(store, origin(client, store), Counting.BY_DOCUMENT, Optional.of(cluster), clock);
         this.client = client;
-        this.store = new ZooKeeperStore(client, cluster);
+        this.store = store;
         this.savedCopy = savedCopy.map(SavedCopy::new);
-        String origin = "zookeeper " + client.getZookeeperClient().getCurrentConnectionString() + store.path();
-        this.running = new RunningTopology(origin, Counting.BY_DOCUMENT, Optional.of(cluster), clock, thread);
+    }
+
+    private static String origin(CuratorFramework client, ZooKeeperStore store) {
+        return "zookeeper " + client.getZookeeperClient().getCurrentConnectionString() + store.path();
     }
 
     /**
@@ -59,7 +60,8 @@ public final class ZooKeeperSource implements TopologySource {
     public static ZooKeeperSource open(
             CuratorFramework client, String cluster, Optional<Path> savedCopy, Duration patience)
             throws TopologyUnavailable {
-        ZooKeeperSource source = new ZooKeeperSource(client, cluster, savedCopy, Clock.systemUTC());
+        ZooKeeperStore store = new ZooKeeperStore(client, cluster);
+        ZooKeeperSource source = new ZooKeeperSource(client, cluster, store, savedCopy, Clock.systemUTC());
         try {
             source.start(patience);
             return source;
@@ -152,28 +154,8 @@ public final class ZooKeeperSource implements TopologySource {
     }
 
     @Override
-    public Topology current() {
-        return running.current();
-    }
-
-    @Override
-    public SourceStatus status() {
-        return running.status();
-    }
-
-    @Override
-    public Subscription subscribe(TopologyListener listener) {
-        return running.subscribe(listener);
-    }
-
-    @Override
-    public TopologyStore store() {
-        return store;
-    }
-
-    @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(connectionListener);
-        thread.close();
+        super.close();
     }
 }

@@ -38,9 +38,4 @@ final class Answers {
             return row;
         }
     }
-
-    /** {@code ""}, one error, or both with a semicolon. */
-    static String joinErrors(String first, String second) {
-        return first.isEmpty() || second.isEmpty() ? first + second : first + "; " + second;
-    }
 }

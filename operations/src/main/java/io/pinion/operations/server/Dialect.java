@@ -4,12 +4,35 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What MySQL and MariaDB say differently. Statements are returned as text where the caller decides when to run them;
  * where an answer must be read, the dialect asks on a connection that the caller owns.
  */
 public sealed interface Dialect permits MariaDb, MySql {
+    /** The rights of the data account that both products have a name for, and the same. */
+    List<String> DATA_RIGHTS = List.of(
+            "SELECT",
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "DROP",
+            "REFERENCES",
+            "INDEX",
+            "ALTER",
+            "SHOW DATABASES",
+            "CREATE TEMPORARY TABLES",
+            "LOCK TABLES",
+            "EXECUTE",
+            "CREATE VIEW",
+            "SHOW VIEW",
+            "CREATE ROUTINE",
+            "ALTER ROUTINE",
+            "EVENT",
+            "TRIGGER");
+
     /** The dialect of a server that calls itself {@code version}, as {@code SELECT VERSION()} answers. */
     static Dialect ofVersion(String version) {
         return version.contains("MariaDB") ? new MariaDb() : new MySql();
@@ -56,7 +79,16 @@ public sealed interface Dialect permits MariaDb, MySql {
      *
      * @return whether it has, or {@code deadline} passed first
      */
-    boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException;
+    default boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException {
+        if (position.isEmpty()) {
+            return true;
+        }
+        String seconds = String.format(Locale.ROOT, "%.3f", deadline.toMillis() / 1000.0);
+        return Answers.single(connection, waitFor(position, seconds)).equals("0");
+    }
+
+    /** The question that is answered with 0 as soon as the server has applied everything up to {@code position}. */
+    String waitFor(Position position, String seconds);
 
     /**
      * Refuses the writes of all but replication and administrators. Run on one connection, in order: the first bounds

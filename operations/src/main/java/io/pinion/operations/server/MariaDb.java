@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -32,37 +31,22 @@ public record MariaDb() implements Dialect {
     @Override
     public List<String> rights(AccountRole role) {
         return switch (role) {
-            case DATA ->
-                List.of(
-                        "SELECT",
-                        "INSERT",
-                        "UPDATE",
-                        "DELETE",
-                        "CREATE",
-                        "DROP",
-                        "REFERENCES",
-                        "INDEX",
-                        "ALTER",
-                        "SHOW DATABASES",
-                        "CREATE TEMPORARY TABLES",
-                        "LOCK TABLES",
-                        "EXECUTE",
-                        "CREATE VIEW",
-                        "SHOW VIEW",
-                        "CREATE ROUTINE",
-                        "ALTER ROUTINE",
-                        "EVENT",
-                        "TRIGGER",
-                        "DELETE HISTORY");
+            case DATA -> dataRights();
             case MONITOR -> List.of("PROCESS", "BINLOG MONITOR", "SLAVE MONITOR");
             case OPERATOR -> operatorRights();
             case REPLICATION -> List.of("REPLICATION SLAVE");
         };
     }
 
+    private static List<String> dataRights() {
+        List<String> rights = new ArrayList<>(DATA_RIGHTS);
+        rights.add("DELETE HISTORY");
+        return rights;
+    }
+
     /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
-    private List<String> operatorRights() {
-        List<String> rights = new ArrayList<>(rights(AccountRole.DATA));
+    private static List<String> operatorRights() {
+        List<String> rights = new ArrayList<>(dataRights());
         rights.addAll(List.of(
                 "RELOAD",
                 "PROCESS",
@@ -108,15 +92,7 @@ public record MariaDb() implements Dialect {
 
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        Map<String, String> row = Answers.firstRow(connection, "SHOW SLAVE STATUS");
-        if (row.isEmpty()) {
-            return ReplicationHealth.NOT_CONFIGURED;
-        }
-        return new ReplicationHealth(
-                true,
-                "Yes".equals(row.get("Slave_IO_Running")),
-                "Yes".equals(row.get("Slave_SQL_Running")),
-                Answers.joinErrors(row.getOrDefault("Last_IO_Error", ""), row.getOrDefault("Last_SQL_Error", "")));
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW SLAVE STATUS"), "Slave");
     }
 
     @Override
@@ -125,13 +101,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException {
-        if (position.isEmpty()) {
-            return true;
-        }
-        String seconds = String.format(Locale.ROOT, "%.3f", deadline.toMillis() / 1000.0);
-        String wait = "SELECT MASTER_GTID_WAIT(" + quote(position.gtids()) + ", " + seconds + ")";
-        return Answers.single(connection, wait).equals("0");
+    public String waitFor(Position position, String seconds) {
+        return "SELECT MASTER_GTID_WAIT(" + quote(position.gtids()) + ", " + seconds + ")";
     }
 
     @Override

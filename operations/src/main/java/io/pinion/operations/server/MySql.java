@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -31,27 +30,7 @@ public record MySql() implements Dialect {
     @Override
     public List<String> rights(AccountRole role) {
         return switch (role) {
-            case DATA ->
-                List.of(
-                        "SELECT",
-                        "INSERT",
-                        "UPDATE",
-                        "DELETE",
-                        "CREATE",
-                        "DROP",
-                        "REFERENCES",
-                        "INDEX",
-                        "ALTER",
-                        "SHOW DATABASES",
-                        "CREATE TEMPORARY TABLES",
-                        "LOCK TABLES",
-                        "EXECUTE",
-                        "CREATE VIEW",
-                        "SHOW VIEW",
-                        "CREATE ROUTINE",
-                        "ALTER ROUTINE",
-                        "EVENT",
-                        "TRIGGER");
+            case DATA -> DATA_RIGHTS;
             case MONITOR -> List.of("PROCESS", "REPLICATION CLIENT");
             case OPERATOR -> operatorRights();
             case REPLICATION -> List.of("REPLICATION SLAVE");
@@ -59,8 +38,8 @@ public record MySql() implements Dialect {
     }
 
     /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
-    private List<String> operatorRights() {
-        List<String> rights = new ArrayList<>(rights(AccountRole.DATA));
+    private static List<String> operatorRights() {
+        List<String> rights = new ArrayList<>(DATA_RIGHTS);
         rights.addAll(List.of(
                 "RELOAD",
                 "PROCESS",
@@ -108,15 +87,7 @@ public record MySql() implements Dialect {
 
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        Map<String, String> row = Answers.firstRow(connection, "SHOW REPLICA STATUS");
-        if (row.isEmpty()) {
-            return ReplicationHealth.NOT_CONFIGURED;
-        }
-        return new ReplicationHealth(
-                true,
-                "Yes".equals(row.get("Replica_IO_Running")),
-                "Yes".equals(row.get("Replica_SQL_Running")),
-                Answers.joinErrors(row.getOrDefault("Last_IO_Error", ""), row.getOrDefault("Last_SQL_Error", "")));
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW REPLICA STATUS"), "Replica");
     }
 
     /** The server breaks long sets into lines; a wait takes them only without. */
@@ -128,13 +99,8 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public boolean awaitPosition(Connection connection, Position position, Duration deadline) throws SQLException {
-        if (position.isEmpty()) {
-            return true;
-        }
-        String seconds = String.format(Locale.ROOT, "%.3f", deadline.toMillis() / 1000.0);
-        String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET(" + quote(position.gtids()) + ", " + seconds + ")";
-        return Answers.single(connection, wait).equals("0");
+    public String waitFor(Position position, String seconds) {
+        return "SELECT WAIT_FOR_EXECUTED_GTID_SET(" + quote(position.gtids()) + ", " + seconds + ")";
     }
 
     @Override
