@@ -219,12 +219,12 @@ class SessionSettingsTest {
 
     @Test
     void aComputedValueTakesThePlaceOfALiteralOne() {
-        client.query("SET @x='a'");
+        client.query("SET @x=5");
         client.query("SET @x=NOW()");
         client.query("READ @x");
         client.query("ON pair2 READ");
 
-        assertThat(first.commands()).endsWith("SET @x='a'", "SET @x=NOW()", "READ @x");
+        assertThat(first.commands()).containsSubsequence("SET @x=5", "SET @x=NOW()", "READ @x");
         assertThat(second.commands()).noneMatch(command -> command.contains("@x"));
     }
 
@@ -267,7 +267,101 @@ class SessionSettingsTest {
     }
 
     @Test
-    void aComputedSettingIsNeverSilentlyMissing() {
+    void aComputedSettingIsReadBackAndReplayedAsALiteral() {
+        first.on("SELECT @@session.sql_mode FROM DUAL", reply -> reply.rows("NO_BACKSLASH_ESCAPES,ANSI_QUOTES"));
+        client.query("SET sql_mode=CONCAT(@@sql_mode,',NO_BACKSLASH_ESCAPES')");
+
+        assertThat(client.query("ON pair2 WRITE").errorCode()).isZero();
+        assertThat(second.commands())
+                .containsExactly(
+                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1,"
+                                + " @@session.sql_mode='NO_BACKSLASH_ESCAPES,ANSI_QUOTES'",
+                        "ON pair2 WRITE");
+        assertThat(client.query("LOCAL").status() & 0x200).isNotZero();
+        assertThat(pinnedBecause()).isEmpty();
+    }
+
+    @Test
+    void aDefaultIsTheValueOfTheServerThatWasAsked() {
+        first.on("SELECT @@session.time_zone FROM DUAL", reply -> reply.rows("SYSTEM"));
+        client.query("SET time_zone=DEFAULT");
+        client.query("ON pair2 READ");
+
+        assertThat(second.commands().getFirst()).endsWith("autocommit=1, @@session.time_zone='SYSTEM'");
+    }
+
+    @Test
+    void aLiteralBehindAComputedValueCounts() {
+        client.query("SET time_zone=@@global.time_zone, time_zone='+00:00'");
+        client.query("ON pair2 READ");
+
+        assertThat(first.commands()).noneMatch(command -> command.startsWith("SELECT"));
+        assertThat(second.commands().getFirst()).endsWith("autocommit=1, time_zone='+00:00'");
+    }
+
+    @Test
+    void aServerThatGoesBeforeItTellsAValueEndsTheSession() {
+        first.on("SELECT @@session.time_zone FROM DUAL", ScriptedServer.Reply::hangUp);
+        client.query("SET time_zone=DEFAULT");
+
+        assertThat(client.isClosedByProxy()).isTrue();
+    }
+
+    @Test
+    void userVariablesAreReplayedBehindTheNames() {
+        client.query("SET @x=5");
+        client.query("ON pair2 READ @x");
+
+        assertThat(second.commands())
+                .containsExactly(
+                        "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1", "SET @x=5", "ON pair2 READ @x");
+    }
+
+    @Test
+    void aSettingThatFailedDoesNotPin() {
+        first.on("SET INSERT_ID", reply -> reply.error(1232, "42000", "Incorrect argument type"));
+        assertThat(client.query("SET INSERT_ID='x'").errorCode()).isEqualTo(1232);
+
+        assertThat(client.query("ON pair2 WRITE").errorCode()).isZero();
+        assertThat(client.query("READ").errorCode()).isZero();
+        assertThat(first.commands())
+                .endsWith("COM_RESET_CONNECTION", "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1", "READ");
+    }
+
+    @Test
+    void switchingAutocommitOnBesideAnotherSettingEndsADeferredTransaction() {
+        client.query("SET autocommit=0");
+        client.query("BEGIN");
+
+        Answer set = client.query("SET autocommit=1, x='1'");
+        assertThat(set.inTransaction()).isFalse();
+        assertThat(client.command(0x0E, "").inTransaction()).isFalse();
+        client.query("WRITE");
+        assertThat(first.commands()).doesNotContain("BEGIN");
+    }
+
+    @Test
+    void aSetThatAsksForTheRowCountRunsWhereTheRowsWere() {
+        client.query("WRITE");
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("READ");
+        }
+
+        assertThat(client.query("SET @n=ROW_COUNT()").error()).contains("another session has used the connection");
+    }
+
+    private String pinnedBecause() {
+        return proxy.server()
+                .sessions()
+                .snapshots()
+                .toCompletableFuture()
+                .join()
+                .getFirst()
+                .pinnedBecause();
+    }
+
+    @Test
+    void aComputedSettingThatCannotBeReadIsNeverSilentlyMissing() {
         client.query("SET sql_mode=CONCAT(@@sql_mode,',NO_BACKSLASH_ESCAPES')");
 
         assertThat(client.query("READ").errorCode()).isZero();

@@ -1,13 +1,16 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,6 +25,7 @@ final class Aftermath {
     private final BackendConnection connection;
     private final AnswerEnd end;
     private final Completion completion;
+    private SessionEffect effect;
 
     Aftermath(
             SessionContext session, ServerRun run, BackendConnection connection, AnswerEnd end, Completion completion) {
@@ -30,6 +34,7 @@ final class Aftermath {
         this.connection = connection;
         this.end = end;
         this.completion = completion;
+        this.effect = run.effect();
     }
 
     void follow() {
@@ -40,6 +45,8 @@ final class Aftermath {
                 || !run.traits().leftBehind().isEmpty();
         if (end.failed() && mayBeInTransaction) {
             askStatus();
+        } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change)) {
+            learn(change);
         } else {
             settle(end, !end.failed());
         }
@@ -61,6 +68,36 @@ final class Aftermath {
                     }
                 })
                 .ask();
+    }
+
+    /**
+     * What the server computed is asked for now, while its connection is at hand. After warnings it isn't, since the
+     * question would clear them: then the connection stays with the session.
+     */
+    private void learn(SettingsChange change) {
+        if (change.computed().isEmpty() || end.warnings() > 0) {
+            learned(change.told(Map.of()));
+            return;
+        }
+        new ValuesQuestion(connection, change, new ValuesQuestion.Asker() {
+                    @Override
+                    public void told(Map<String, Setting> values) {
+                        learned(change.told(values));
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        // The client has its OK, and nobody else knows what it has set.
+                        session.held().forget(connection);
+                        session.sink().breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+
+    private void learned(SettingsChange change) {
+        effect = new SessionEffect.Settings(change);
+        settle(end, true);
     }
 
     /** @param statusKnown the answer, or the question behind it, carried a status word */
@@ -93,11 +130,11 @@ final class Aftermath {
     }
 
     private void noteEffect(boolean failed) {
-        switch (run.effect()) {
+        switch (effect) {
             case SessionEffect.None none -> {}
             case SessionEffect.Settings(SettingsChange change) -> {
                 if (failed) {
-                    // A text of several SETs may have set some before it failed.
+                    // One statement that fails has set nothing; of several in one text, some may have.
                     connection.applied(Settings.UNKNOWN);
                 } else {
                     session.state().accept(change);
@@ -150,8 +187,11 @@ final class Aftermath {
         finish(known);
     }
 
-    /** A statement that failed may have left as much as one that didn't, up to where it failed. */
+    /** A statement that failed may have left as much as one that didn't, up to where it failed; a SET leaves nothing. */
     private Set<LeftBehind> pins() {
+        if (effect instanceof SessionEffect.Settings(SettingsChange change)) {
+            return end.failed() ? Set.of() : change.pins();
+        }
         Set<LeftBehind> left = run.traits().leftBehind();
         if (left.isEmpty()) {
             return left;

@@ -2,12 +2,10 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * the database, the beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail:
  * a server runs the next command even when the one before it has failed.
  */
-final class Prelude implements Exchange {
+final class Prelude extends OwnQuestion {
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
-    private final BackendConnection connection;
     private final Outcome outcome;
 
     private final List<String> settings;
@@ -57,7 +54,7 @@ final class Prelude implements Exchange {
             List<String> settings,
             @Nullable String database,
             List<String> opening) {
-        this.connection = connection;
+        super(connection);
         this.outcome = outcome;
         this.reset = reset;
         this.settings = settings;
@@ -147,11 +144,6 @@ final class Prelude implements Exchange {
     @Override
     public long deadlineMillis() {
         return openingSent ? 0 : OWN_DEADLINE_MILLIS;
-    }
-
-    @Override
-    public Expecting expecting() {
-        return Expecting.ACKNOWLEDGEMENT;
     }
 
     @Override

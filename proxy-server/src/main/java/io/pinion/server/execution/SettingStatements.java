@@ -16,12 +16,16 @@ import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * {@code SET}: a server is asked once whether it takes the statement; from then on the session's other connections are
  * told without waiting.
  */
 final class SettingStatements {
+    private static final Pattern READS_PREVIOUS =
+            Pattern.compile("(?i)\\b(FOUND_ROWS|ROW_COUNT)\\s*\\(|@@(SESSION\\.|LOCAL\\.)?(WARNING|ERROR)_COUNT\\b");
+
     private final SessionContext session;
     private final PlanExecutor executor;
 
@@ -57,9 +61,9 @@ final class SettingStatements {
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
-                        new StatementTraits(false, change.pins(), InsertIdEffect.KEPT),
+                        new StatementTraits(readsPrevious(assign), change.pins(), InsertIdEffect.KEPT),
                         false,
-                        new AnswerUse.EditOk(ok -> accepted(ok, assign)),
+                        new AnswerUse.EditOk(ok -> accepted(ok, assign, change)),
                         new SessionEffect.Settings(change)),
                 command,
                 completion);
@@ -67,15 +71,27 @@ final class SettingStatements {
 
     /** {@code autocommit} from 0 to 1 commits, which with a transaction that no server knows of means to forget it. */
     private void acceptLocally(SettingsChange change) {
-        TransactionState transaction = session.state().transaction();
-        boolean switchesOn = change.autocommit().orElse(false) && !transaction.autocommit();
-        if (switchesOn) {
-            transaction.ended();
-        }
+        endDeferredBy(change);
         session.state().accept(change);
     }
 
-    private Ok accepted(Ok ok, Assign assign) {
+    private void endDeferredBy(SettingsChange change) {
+        TransactionState transaction = session.state().transaction();
+        boolean switchesOn = change.autocommit().orElse(false) && !transaction.autocommit();
+        if (switchesOn && transaction.open().isEmpty()) {
+            transaction.ended();
+        }
+    }
+
+    /** {@code SET @n = ROW_COUNT()} asks for what the statement before has left. */
+    private static boolean readsPrevious(Assign assign) {
+        return assign.assignments().stream()
+                .anyMatch(
+                        assignment -> READS_PREVIOUS.matcher(assignment.text()).find());
+    }
+
+    private Ok accepted(Ok ok, Assign assign, SettingsChange change) {
+        endDeferredBy(change);
         for (Assignment assignment : assign.assignments()) {
             if (assignment instanceof Assignment.SessionVariable variable
                     && SessionVariables.isInsertId(variable.name())) {

@@ -1,11 +1,8 @@
 package io.pinion.server.execution;
 
-import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.backend.Exchange;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import java.nio.charset.StandardCharsets;
 
@@ -13,21 +10,19 @@ import java.nio.charset.StandardCharsets;
  * Makes a connection clean after a session has left something on it, and gives it back; nobody waits for that. A
  * connection that can't be cleaned is closed.
  */
-final class TidyUp implements Exchange {
+final class TidyUp extends OwnQuestion {
     private static final byte[] ROLLBACK = "ROLLBACK".getBytes(StandardCharsets.US_ASCII);
 
-    private final BackendConnection connection;
     private final boolean giveBack;
 
     private TidyUp(BackendConnection connection, boolean giveBack) {
-        this.connection = connection;
+        super(connection);
         this.giveBack = giveBack;
     }
 
     /** Undoes the open transaction. */
     static void rollback(BackendConnection connection, boolean giveBack) {
-        connection.send(new TidyUp(connection, giveBack), SqlCommand.query(ROLLBACK, connection.allocator()));
-        connection.flush();
+        new TidyUp(connection, giveBack).ask(SqlCommand.query(ROLLBACK, connection.allocator()));
     }
 
     /** Undoes everything that a session can leave behind, the transaction included. */
@@ -37,23 +32,7 @@ final class TidyUp implements Exchange {
             return;
         }
         connection.isReset();
-        connection.send(new TidyUp(connection, true), Commands.resetConnection(connection.allocator()));
-        connection.flush();
-    }
-
-    @Override
-    public long deadlineMillis() {
-        return OWN_DEADLINE_MILLIS;
-    }
-
-    @Override
-    public Expecting expecting() {
-        return Expecting.ACKNOWLEDGEMENT;
-    }
-
-    @Override
-    public void received(ByteBuf bytes) {
-        bytes.release();
+        new TidyUp(connection, true).ask(Commands.resetConnection(connection.allocator()));
     }
 
     @Override

@@ -4,10 +4,13 @@ import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.session.Setting.Group;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The settings of a session and what they mean to Pinion itself. A change is worked out first and taken over only when a
@@ -29,6 +32,9 @@ public final class SessionVariables {
     private static final Set<String> ONCE_UNLESS_SCOPED =
             Set.of("transaction_isolation", "tx_isolation", "transaction_read_only", "tx_read_only");
 
+    private static final Pattern PLAIN_VALUE = Pattern.compile(
+            "(?i)[-+]?[0-9.]+(e[-+]?[0-9]+)?|0x[0-9a-f]+|x'[0-9a-f]*'|0b[01]+|b'[01]*'|true|false|null");
+
     private final SettingsChange initial;
     private SettingsChange current;
 
@@ -38,7 +44,7 @@ public final class SessionVariables {
         Settings settings =
                 Settings.NONE.with(new Setting("names", text, Group.CHARSET)).with(autocommit(true));
         initial = new SettingsChange(
-                settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), false);
+                settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
         current = initial;
     }
 
@@ -63,16 +69,19 @@ public final class SessionVariables {
         Optional<Boolean> autocommit = Optional.empty();
         Optional<String> nextCharacteristics = Optional.empty();
         Set<LeftBehind> pins = EnumSet.noneOf(LeftBehind.class);
+        Map<String, ComputedValue> computed = new LinkedHashMap<>();
         boolean serverNeeded = false;
         for (Assignment assignment : assignments) {
             switch (assignment) {
                 case Assignment.Names names -> {
                     charset = names.charset().isEmpty() ? initial.charset() : names.charset();
+                    CHARSET_NAMES.forEach(computed::remove);
                     settings = settings.with(new Setting("names", names.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
                 case Assignment.CharacterSet set -> {
                     charset = set.charset().isEmpty() ? initial.charset() : set.charset();
+                    CHARSET_NAMES.forEach(computed::remove);
                     settings = settings.with(new Setting("character set", set.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
@@ -87,11 +96,21 @@ public final class SessionVariables {
                     }
                     serverNeeded = true;
                     String key = keyOf(name);
-                    if (isReplayable(variable.replayable(), variable.text()) && !isUsedUp(name, variable.text())) {
+                    computed.remove(key);
+                    if (isClockSetFree(name, variable.value())) {
+                        settings = settings.without(key);
+                    } else if (isUsedUp(name, variable.text())) {
+                        settings = settings.without(key);
+                        pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
+                    } else if (isReplayable(variable.replayable(), variable.text())) {
                         settings = settings.with(new Setting(key, variable.text(), groupOf(name)));
                     } else {
                         settings = settings.without(key);
-                        pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
+                        if (ComputedValue.OfSession.isAskable(name)) {
+                            computed.put(key, new ComputedValue.OfSession(key, name, groupOf(name)));
+                        } else {
+                            pins.add(LeftBehind.SESSION_SETTING);
+                        }
                     }
                     if (name.equals("sql_mode")) {
                         sqlMode = variable.replayable()
@@ -104,20 +123,28 @@ public final class SessionVariables {
                 }
                 case Assignment.UserVariable variable -> {
                     serverNeeded = true;
-                    String key = '@' + variable.name().toLowerCase(Locale.ROOT);
-                    if (isReplayable(variable.replayable(), variable.text())) {
-                        settings = settings.with(new Setting(key, variable.text(), Group.PLAIN));
+                    String name = variable.name().toLowerCase(Locale.ROOT);
+                    String key = ComputedValue.OfUser.key(name);
+                    computed.remove(key);
+                    if (variable.replayable() && meansTheSameEverywhere(variable)) {
+                        settings = settings.with(new Setting(key, variable.text(), Group.USER_VARIABLE));
                     } else {
                         settings = settings.without(key);
-                        pins.add(LeftBehind.USER_VARIABLE);
+                        if (ComputedValue.OfUser.isAskable(name)) {
+                            computed.put(key, new ComputedValue.OfUser(name));
+                        } else {
+                            pins.add(LeftBehind.USER_VARIABLE);
+                        }
                     }
                 }
                 case Assignment.Transaction transaction -> {
                     if (transaction.nextOnly()) {
                         nextCharacteristics = Optional.of(transaction.characteristics());
                     } else {
-                        String key = transactionKey(transaction.characteristics());
-                        settings = settings.with(new Setting(key, transaction.text(), Group.TRANSACTION));
+                        for (String characteristic :
+                                transaction.characteristics().split(",")) {
+                            settings = settings.with(lasting(characteristic.strip()));
+                        }
                         serverNeeded = true;
                     }
                 }
@@ -130,9 +157,19 @@ public final class SessionVariables {
         }
         if (tooLong(settings)) {
             settings = current.settings();
+            computed.clear();
             pins.add(LeftBehind.SESSION_SETTING);
+            pins.add(LeftBehind.USER_VARIABLE);
         }
-        return new SettingsChange(settings, charset, sqlMode, autocommit, nextCharacteristics, pins, serverNeeded);
+        return new SettingsChange(
+                settings,
+                charset,
+                sqlMode,
+                autocommit,
+                nextCharacteristics,
+                pins,
+                List.copyOf(computed.values()),
+                serverNeeded);
     }
 
     /** What {@code LAST_INSERT_ID()} answers, under one of its names as a variable. */
@@ -151,7 +188,7 @@ public final class SessionVariables {
     }
 
     /** In one spelling, so that sessions which set it and those which don't can share connections. */
-    private static Setting autocommit(boolean on) {
+    static Setting autocommit(boolean on) {
         return new Setting("autocommit", on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
     }
 
@@ -161,6 +198,18 @@ public final class SessionVariables {
      */
     private static boolean isReplayable(boolean literal, String text) {
         return literal && text.chars().allMatch(c -> c < 0x80 && c != '"' && c != '\\');
+    }
+
+    /** A string gets the character set and the collation that its connection has at that time, a number has none. */
+    private static boolean meansTheSameEverywhere(Assignment.UserVariable variable) {
+        return variable.text().endsWith(variable.value())
+                && PLAIN_VALUE.matcher(variable.value()).matches()
+                && isReplayable(true, variable.text());
+    }
+
+    /** {@code timestamp=DEFAULT} makes the clock run again, which no value that could be read would do. */
+    private static boolean isClockSetFree(String name, String value) {
+        return name.equals("timestamp") && value.equalsIgnoreCase("DEFAULT");
     }
 
     /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
@@ -186,17 +235,16 @@ public final class SessionVariables {
         };
     }
 
-    private static String transactionKey(String characteristics) {
-        String text = characteristics.toUpperCase(Locale.ROOT);
-        boolean isolation = text.contains("ISOLATION");
-        boolean access = text.contains("READ ONLY") || text.contains("READ WRITE");
-        if (isolation && access) {
-            return "transaction";
-        }
-        return isolation ? "transaction isolation" : "transaction access";
+    /** Each characteristic is a setting of its own, which other spellings of it replace. */
+    private static Setting lasting(String characteristic) {
+        boolean isolation = characteristic.toUpperCase(Locale.ROOT).startsWith("ISOLATION");
+        return new Setting(
+                keyOf(isolation ? "transaction_isolation" : "transaction_read_only"),
+                "SESSION TRANSACTION " + characteristic,
+                Group.TRANSACTION);
     }
 
-    private static boolean tooLong(Settings settings) {
+    static boolean tooLong(Settings settings) {
         int characters = 0;
         for (Setting setting : settings.inOrder()) {
             characters += setting.text().length();

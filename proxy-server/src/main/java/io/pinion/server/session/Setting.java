@@ -17,6 +17,11 @@ public record Setting(String key, String text, Group group) {
         /** {@code SET SESSION TRANSACTION …}: can't share a SET statement with anything else. */
         TRANSACTION,
         /** Depends on nothing. */
-        PLAIN
+        PLAIN,
+        /**
+         * A string's or a NULL's character set is the connection's when the statement is read, so these come in a
+         * statement of their own, behind that of the names.
+         */
+        USER_VARIABLE
     }
 }

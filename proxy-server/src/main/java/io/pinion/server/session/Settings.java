@@ -79,11 +79,13 @@ public final class Settings {
         boolean charsetDiffers = !group(Group.CHARSET).equals(applied.group(Group.CHARSET));
         boolean transactionDiffers = !group(Group.TRANSACTION).equals(applied.group(Group.TRANSACTION));
         StringBuilder combined = new StringBuilder();
+        StringBuilder variables = new StringBuilder();
         List<String> statements = new ArrayList<>();
         for (Setting setting : inOrder) {
             switch (setting.group()) {
                 case CHARSET -> appendIf(charsetDiffers, combined, setting);
                 case PLAIN -> appendIf(!applied.inOrder.contains(setting), combined, setting);
+                case USER_VARIABLE -> appendIf(!applied.inOrder.contains(setting), variables, setting);
                 case TRANSACTION -> {
                     if (transactionDiffers) {
                         statements.add("SET " + setting.text());
@@ -93,6 +95,9 @@ public final class Settings {
         }
         if (!combined.isEmpty()) {
             statements.add("SET " + combined);
+        }
+        if (!variables.isEmpty()) {
+            statements.add("SET " + variables);
         }
         return statements;
     }

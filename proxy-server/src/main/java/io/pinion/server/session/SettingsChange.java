@@ -1,6 +1,10 @@
 package io.pinion.server.session;
 
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +17,7 @@ import java.util.Set;
  * @param autocommit the value it gives to autocommit, if it does
  * @param nextCharacteristics what it states for the next transaction only, if it does
  * @param pins what it sets that can't be replayed
+ * @param computed what its server must be asked for before the settings are complete
  * @param serverNeeded false when it is known to be valid without asking a server, as with {@code autocommit=0}
  */
 public record SettingsChange(
@@ -22,8 +27,78 @@ public record SettingsChange(
         Optional<Boolean> autocommit,
         Optional<String> nextCharacteristics,
         Set<LeftBehind> pins,
+        List<ComputedValue> computed,
         boolean serverNeeded) {
     public SettingsChange {
         pins = Set.copyOf(pins);
+        computed = List.copyOf(computed);
+    }
+
+    /** A statement that has one row: the values of what was computed, none when they are too long. */
+    public String question() {
+        List<String> columns = new ArrayList<>();
+        List<String> lengths = new ArrayList<>();
+        for (ComputedValue value : computed) {
+            columns.add(value.columns());
+            if (value instanceof ComputedValue.OfUser variable) {
+                lengths.add(variable.length());
+            }
+        }
+        // LIMIT stands against a small sql_select_limit.
+        return "SELECT " + String.join(", ", columns) + " FROM DUAL"
+                + (lengths.isEmpty() ? "" : " WHERE " + String.join(" + ", lengths) + " <= " + ComputedValue.MAX_BYTES)
+                + " LIMIT 1";
+    }
+
+    /**
+     * The change when the server has told what it computed.
+     *
+     * @param values by key; what is missing couldn't be read or written down, and pins
+     */
+    public SettingsChange told(Map<String, Setting> values) {
+        Settings after = settings;
+        String charsetAfter = charset;
+        SqlMode sqlModeAfter = sqlMode;
+        Optional<Boolean> autocommitAfter = autocommit;
+        Set<LeftBehind> pinsAfter = EnumSet.noneOf(LeftBehind.class);
+        pinsAfter.addAll(pins);
+        for (ComputedValue value : computed) {
+            Setting setting = values.get(value.key());
+            if (setting == null) {
+                pinsAfter.add(pinOf(value));
+                continue;
+            }
+            String literal = setting.text().substring(setting.text().indexOf('=') + 1);
+            switch (value.key()) {
+                case "sql_mode" -> sqlModeAfter = SqlMode.of(literal);
+                case "character_set_client" -> charsetAfter = SettingText.unquoted(literal);
+                case "autocommit" -> {
+                    autocommitAfter = Optional.of(SettingText.isOn(literal));
+                    setting = SessionVariables.autocommit(SettingText.isOn(literal));
+                }
+                default -> {}
+            }
+            after = after.with(setting);
+        }
+        if (SessionVariables.tooLong(after)) {
+            after = settings;
+            computed.forEach(value -> pinsAfter.add(pinOf(value)));
+        }
+        return new SettingsChange(
+                after,
+                charsetAfter,
+                sqlModeAfter,
+                autocommitAfter,
+                nextCharacteristics,
+                pinsAfter,
+                List.of(),
+                serverNeeded);
+    }
+
+    private static LeftBehind pinOf(ComputedValue value) {
+        return switch (value) {
+            case ComputedValue.OfSession session -> LeftBehind.SESSION_SETTING;
+            case ComputedValue.OfUser user -> LeftBehind.USER_VARIABLE;
+        };
     }
 }

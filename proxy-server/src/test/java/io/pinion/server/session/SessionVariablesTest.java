@@ -33,6 +33,38 @@ class SessionVariablesTest {
     }
 
     @Test
+    void bothCharacteristicsOfOneStatementAreSettingsOfTheirOwn() {
+        variables.accept(variables.changeBy(List.of(new Assignment.Transaction(
+                false,
+                "ISOLATION LEVEL SERIALIZABLE, READ ONLY",
+                "SESSION TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY"))));
+        SettingsChange change = literal("tx_isolation", "tx_isolation='READ-COMMITTED'");
+
+        assertThat(texts(change))
+                .contains("SESSION TRANSACTION READ ONLY", "tx_isolation='READ-COMMITTED'")
+                .noneMatch(text -> text.contains("SERIALIZABLE"));
+    }
+
+    @Test
+    void aStringHasTheCharacterSetOfItsTimeAndANumberHasNone() {
+        SettingsChange string = variables.changeBy(List.of(new Assignment.UserVariable("x", "5", true, "@x='5'")));
+        SettingsChange number = variables.changeBy(List.of(new Assignment.UserVariable("x", "5", true, "@x=5")));
+
+        assertThat(string.computed()).containsExactly(new ComputedValue.OfUser("x"));
+        assertThat(number.computed()).isEmpty();
+        assertThat(texts(number)).contains("@x=5");
+    }
+
+    @Test
+    void theClockThatRunsAgainIsNotStoppedBySettingItsValue() {
+        SettingsChange change = variables.changeBy(
+                List.of(new Assignment.SessionVariable("timestamp", "DEFAULT", false, "timestamp=DEFAULT")));
+
+        assertThat(change.computed()).isEmpty();
+        assertThat(change.pins()).isEmpty();
+    }
+
+    @Test
     void aGivenInsertIdPinsButIsKnown() {
         assertThat(literal("last_insert_id", "last_insert_id=5").pins()).containsExactly(LeftBehind.INSERT_ID);
         assertThat(literal("insert_id", "insert_id=5").pins()).containsExactly(LeftBehind.SESSION_SETTING);

@@ -58,6 +58,14 @@ class SettingsTest {
                 .containsExactly("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", "SET NAMES utf8mb4");
     }
 
+    @Test
+    void userVariablesComeBehindTheNamesThatTheyDependOn() {
+        Setting variable = new Setting("@x", "@x=NULL", Group.USER_VARIABLE);
+
+        assertThat(settings(NAMES, variable, ANSI).statementsFrom(FRESH))
+                .containsExactly("SET NAMES utf8mb4, sql_mode='ANSI'", "SET @x=NULL");
+    }
+
     private static Settings settings(Setting... all) {
         Settings settings = Settings.NONE;
         for (Setting setting : List.of(all)) {

@@ -14,8 +14,8 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Plans by first words, so that tests of the data path say in the statement itself what they want: {@code ON pair1 …} goes
@@ -30,7 +30,11 @@ public final class TestPlanner implements StatementPlanner {
         String upper = text.toUpperCase(Locale.ROOT);
         String[] words = text.split("[ ;]+");
         return switch (words[0].toUpperCase(Locale.ROOT)) {
-            case "SET" -> new RoutePlan.ChangeSession(new SessionChange.Assign(List.of(assignment(text.substring(4)))));
+            case "SET" ->
+                new RoutePlan.ChangeSession(
+                        new SessionChange.Assign(Stream.of(text.substring(4).split(", "))
+                                .map(TestPlanner::assignment)
+                                .toList()));
             case "BEGIN" -> new RoutePlan.ChangeSession(new SessionChange.Begin(true));
             case "COMMIT" -> new RoutePlan.ChangeSession(new SessionChange.Commit(upper.contains("CHAIN"), false));
             case "ROLLBACK" ->
@@ -93,7 +97,10 @@ public final class TestPlanner implements StatementPlanner {
         if (name.startsWith("NAMES ")) {
             return new Assignment.Names(name.substring(6), "", text);
         }
-        boolean literal = !sides[1].contains("(");
+        if (name.startsWith("SESSION TRANSACTION ")) {
+            return new Assignment.Transaction(false, name.substring(20), text);
+        }
+        boolean literal = !sides[1].contains("(") && !sides[1].contains("@") && !sides[1].equals("DEFAULT");
         return name.startsWith("@")
                 ? new Assignment.UserVariable(name.substring(1), sides[1], literal, text)
                 : new Assignment.SessionVariable(name, sides[1], literal, text);

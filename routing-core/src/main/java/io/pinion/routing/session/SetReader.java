@@ -16,13 +16,17 @@ import java.util.Set;
  * (MySQL manual, "SET Syntax for Variable Assignment"), so the text of such an assignment gets the word put before it.
  */
 final class SetReader {
-    /** Words that stand for a value which differs each time, although they have no parenthesis. */
+    /**
+     * Words that stand for a value which differs each time, although they have no parenthesis, or from server to server:
+     * {@code DEFAULT} is the server's global value.
+     */
     private static final Set<String> COMPUTED_WORDS = Set.of(
             "CURRENT_TIMESTAMP",
             "CURRENT_DATE",
             "CURRENT_TIME",
             "CURRENT_USER",
             "CURRENT_ROLE",
+            "DEFAULT",
             "LOCALTIME",
             "LOCALTIMESTAMP",
             "UTC_TIMESTAMP",

@@ -1,0 +1,93 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.ResponseReader;
+import io.pinion.protocol.server.Row;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A SELECT of Pinion's own with one small row. */
+abstract class RowQuestion extends OwnQuestion {
+    private static final int MAX_PACKET_BYTES = 64 * 1024;
+
+    private final AnswerCollector answer = new AnswerCollector();
+
+    record OneRow(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {}
+
+    RowQuestion(BackendConnection connection) {
+        super(connection);
+    }
+
+    /** @param sql of ASCII only, since the connection may read it in any character set */
+    final void ask(String sql) {
+        ask(SqlCommand.query(sql.getBytes(StandardCharsets.US_ASCII), connection.allocator()));
+    }
+
+    /** @param row empty when the server refused the question, or had no row */
+    abstract void told(Optional<OneRow> row);
+
+    abstract void lostAsking(ServerError reason);
+
+    @Override
+    public final Expecting expecting() {
+        return Expecting.RESULTS;
+    }
+
+    @Override
+    public final void received(ByteBuf bytes) {
+        answer.add(bytes);
+    }
+
+    @Override
+    public final void ended(AnswerEnd end) {
+        Optional<OneRow> row = end.failed() ? Optional.empty() : read();
+        answer.clear();
+        told(row);
+    }
+
+    @Override
+    public final void lost(ServerError reason) {
+        answer.clear();
+        lostAsking(reason);
+    }
+
+    private Optional<OneRow> read() {
+        ResponseReader reader = new ResponseReader(Terms.utf8(connection.agreed()));
+        reader.expect(Expecting.RESULTS);
+        List<ColumnDefinition> definitions = new ArrayList<>();
+        Optional<OneRow> found = Optional.empty();
+        try (PacketFramer packets = new PacketFramer(connection.allocator(), MAX_PACKET_BYTES)) {
+            packets.receive(answer.takeAll());
+            for (Packet packet = packets.next(); packet != null; packet = packets.next()) {
+                try {
+                    switch (reader.read(packet.payload())) {
+                        case ColumnDefinition definition -> definitions.add(definition);
+                        case Row(ByteBuf row) ->
+                            found = Optional.of(new OneRow(
+                                    definitions,
+                                    TextRow.decode(row, definitions.size()).cells()));
+                        default -> {}
+                    }
+                } finally {
+                    packet.release();
+                }
+            }
+        } catch (MalformedPacket e) {
+            return Optional.empty();
+        }
+        return found;
+    }
+}

@@ -1,0 +1,156 @@
+package io.pinion.server.session;
+
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.server.session.Setting.Group;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@code SET} has given a value that only its server can tell. The server is asked for it, and from then on it is
+ * replayed as a literal that gives exactly the same value everywhere.
+ */
+public sealed interface ComputedValue {
+    /** The most bytes that all user variables of one question may have. */
+    int MAX_BYTES = 8 * 1024;
+
+    Pattern NUMBER = Pattern.compile("-?[0-9.]+(e[-+]?[0-9]+)?");
+
+    Pattern WORD = Pattern.compile("[a-z0-9_]+");
+
+    /** The key of the setting that it becomes. */
+    String key();
+
+    /** What asks for it in a select list: {@link #width} columns. */
+    String columns();
+
+    int width();
+
+    /**
+     * The setting that gives another connection the same value; empty when it can't be written down exactly.
+     *
+     * @param definitions of its columns
+     * @param cells their values
+     */
+    Optional<Setting> read(List<ColumnDefinition> definitions, List<byte @Nullable []> cells);
+
+    /** A session variable. */
+    record OfSession(String key, String name, Group group) implements ComputedValue {
+        /** Whether a variable of this name can be asked for. */
+        static boolean isAskable(String name) {
+            return WORD.matcher(name).matches();
+        }
+
+        @Override
+        public String columns() {
+            return "@@session." + name;
+        }
+
+        @Override
+        public int width() {
+            return 1;
+        }
+
+        @Override
+        public Optional<Setting> read(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {
+            return literal(definitions.getFirst(), cells.getFirst())
+                    .map(literal -> new Setting(key, "@@session." + name + '=' + literal, group));
+        }
+
+        private static Optional<String> literal(ColumnDefinition definition, byte @Nullable [] cell) {
+            if (cell == null) {
+                return Optional.of("NULL");
+            }
+            String value = new String(cell, StandardCharsets.ISO_8859_1);
+            return switch (definition.type()) {
+                case LONGLONG, LONG, DOUBLE, NEWDECIMAL ->
+                    NUMBER.matcher(value).matches() ? Optional.of(value) : Optional.empty();
+                default -> {
+                    boolean plain = value.chars().allMatch(c -> c >= ' ' && c < 0x7F && "'\"\\".indexOf(c) < 0);
+                    yield plain ? Optional.of('\'' + value + '\'') : Optional.empty();
+                }
+            };
+        }
+    }
+
+    /** A user variable, whose value has a type of its own. */
+    record OfUser(String name) implements ComputedValue {
+        static String key(String name) {
+            return '@' + name;
+        }
+
+        /** Whether a variable of this name can be asked for. */
+        static boolean isAskable(String name) {
+            return name.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '`');
+        }
+
+        @Override
+        public String key() {
+            return key(name);
+        }
+
+        private String variable() {
+            return "@`" + name + '`';
+        }
+
+        /** Its bytes are asked for in hexadecimal, because {@code character_set_results} may change others. */
+        @Override
+        public String columns() {
+            return "%1$s, HEX(%1$s), CHARSET(%1$s), COLLATION(%1$s)".formatted(variable());
+        }
+
+        @Override
+        public int width() {
+            return 4;
+        }
+
+        /** How many bytes it has, as an expression. */
+        String length() {
+            return "IFNULL(LENGTH(" + variable() + "), 0)";
+        }
+
+        @Override
+        public Optional<Setting> read(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {
+            return literal(definitions.getFirst(), cells)
+                    .map(literal -> new Setting(key(), variable() + '=' + literal, Group.USER_VARIABLE));
+        }
+
+        private static Optional<String> literal(ColumnDefinition definition, List<byte @Nullable []> cells) {
+            boolean isNull = cells.getFirst() == null;
+            String value = text(cells.getFirst());
+            return switch (definition.type()) {
+                case LONGLONG -> integer(isNull ? "NULL" : value, definition.unsigned());
+                case NEWDECIMAL -> number(value);
+                // Without an exponent it would be a DECIMAL.
+                case DOUBLE -> number(value.contains("e") ? value : value + "e0");
+                default -> isNull ? Optional.of("NULL") : string(text(cells.get(1)), text(cells.get(2)), cells.get(3));
+            };
+        }
+
+        private static Optional<String> integer(String value, boolean unsigned) {
+            if (value.equals("NULL") || unsigned) {
+                return Optional.of("CAST(" + value + " AS " + (unsigned ? "UNSIGNED)" : "SIGNED)"));
+            }
+            return number(value);
+        }
+
+        private static Optional<String> number(String value) {
+            return NUMBER.matcher(value).matches() ? Optional.of(value) : Optional.empty();
+        }
+
+        private static Optional<String> string(String hex, String charset, byte @Nullable [] collationName) {
+            String collation = text(collationName);
+            if (!WORD.matcher(charset).matches() || !WORD.matcher(collation).matches()) {
+                return Optional.empty();
+            }
+            String literal = "_" + charset + " X'" + hex + '\'';
+            return Optional.of(charset.equals("binary") ? literal : literal + " COLLATE " + collation);
+        }
+
+        private static String text(byte @Nullable [] cell) {
+            return cell == null ? "" : new String(cell, StandardCharsets.ISO_8859_1);
+        }
+    }
+}
