@@ -13,6 +13,7 @@ import io.pinion.server.admin.AdminContext;
 import io.pinion.server.admin.ProxyList;
 import io.pinion.server.admin.ProxyView;
 import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerContacts;
@@ -139,6 +140,19 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public CompletionStage<List<SessionSnapshot>> sessions() {
         return sessions.snapshots();
+    }
+
+    @Override
+    public void kill(long id, boolean queryOnly) {
+        ClientSession session = sessions.session(id);
+        if (session == null) {
+            return;
+        }
+        if (queryOnly) {
+            session.killStatement();
+        } else {
+            session.end();
+        }
     }
 
     @Override

@@ -36,6 +36,13 @@ public interface ProxyView {
     CompletionStage<List<SessionSnapshot>> sessions();
 
     /**
+     * Ends a session of this proxy; nothing happens when there is none of that number.
+     *
+     * @param queryOnly ends the statement that it runs and leaves the session
+     */
+    void kill(long session, boolean queryOnly);
+
+    /**
      * The proxies registered in the cluster; this one alone when the topology is a file. While ZooKeeper is away, those
      * that were there when it was last asked.
      */

@@ -35,6 +35,7 @@ public final class BackendConnection {
     private final String serverName;
     private final Login login;
     private final Capabilities agreed;
+    private final long thread;
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
@@ -46,6 +47,7 @@ public final class BackendConnection {
     private Settings applied = Settings.NONE;
     private @Nullable String currentDatabase;
     private long uses;
+    private int kills;
     private long idleSinceNanos;
     private boolean readingPaused;
     private @Nullable Future<?> deadline;
@@ -53,11 +55,13 @@ public final class BackendConnection {
     /** The exchange that got the last bytes and may want to flush them. */
     private @Nullable Exchange relaying;
 
-    BackendConnection(Channel channel, String serverName, Login login, Capabilities agreed) {
+    /** @param thread the server's number of this connection, which KILL takes */
+    BackendConnection(Channel channel, String serverName, Login login, Capabilities agreed, long thread) {
         this.channel = channel;
         this.serverName = serverName;
         this.login = login;
         this.agreed = agreed;
+        this.thread = thread;
     }
 
     /** The pool that lends it, for as long as it lives. */
@@ -174,6 +178,25 @@ public final class BackendConnection {
         }
     }
 
+    /**
+     * Asks the server, over another connection, to end the statement that runs here. When that comes too late it hits the
+     * next one (measured: in most tries), so that nobody else may have this connection any more.
+     */
+    public void killStatement() {
+        kills++;
+        pool().killings().kill(login, "KILL QUERY", thread);
+    }
+
+    /** Asks the server to end the thread too: it would notice only at the statement's end that nobody is there. */
+    public void killThread() {
+        pool().killings().kill(login, "KILL CONNECTION", thread);
+    }
+
+    /** A KILL QUERY may still hit whatever runs here. */
+    boolean awaitsKill() {
+        return kills > 0;
+    }
+
     /** What the server has prepared here. */
     public StatementHandles handles() {
         return handles;
@@ -268,6 +291,9 @@ public final class BackendConnection {
             expectAnswerTo(next);
         } else {
             phase = new BackendPhase.Idle();
+        }
+        if (kills > 0 && end.errorCode() == ErrorCode.QUERY_INTERRUPTED.number()) {
+            kills--;
         }
         relaying = null;
         moveDeadline();

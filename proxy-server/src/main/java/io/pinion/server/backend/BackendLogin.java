@@ -37,6 +37,7 @@ final class BackendLogin {
     private final boolean tls;
 
     private Capabilities agreed = Capabilities.of();
+    private long thread;
     private @Nullable HandshakeResponse response;
     private AuthMethod method = new NativePassword();
     private byte[] scramble = {};
@@ -68,6 +69,11 @@ final class BackendLogin {
         return agreed;
     }
 
+    /** The server's number of this connection; known once the greeting was read. */
+    long thread() {
+        return thread;
+    }
+
     Step onPacket(Packet packet, ByteBufAllocator allocator) {
         if (response == null) {
             return switch (ResponseReader.greeting(packet.payload())) {
@@ -86,6 +92,7 @@ final class BackendLogin {
     }
 
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
+        thread = greeting.connectionId();
         Capabilities wanted = login.flavour().wanted();
         if (tls) {
             wanted = wanted.with(Capabilities.SSL);

@@ -106,7 +106,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     private void succeed(ChannelHandlerContext context) {
         end();
         BackendConnection connection =
-                new BackendConnection(context.channel(), server.name(), login, exchange.agreed());
+                new BackendConnection(context.channel(), server.name(), login, exchange.agreed(), exchange.thread());
         context.pipeline().replace(this, null, new BackendHandler(connection));
         outcome.opened(connection);
     }

@@ -32,6 +32,7 @@ public final class LoopPool {
     private final IdleConnections idle = new IdleConnections();
     private final WaitingLine waiting = new WaitingLine();
     private final LentConnections lent = new LentConnections();
+    private final Killings killings;
     private final NoConnection noConnection;
     private final Openings openings;
     private final Shortage shortage;
@@ -57,6 +58,7 @@ public final class LoopPool {
         this.limits = limits;
         this.serverLimit = serverLimit;
         this.observer = observer;
+        this.killings = new Killings(server, connector);
         this.noConnection = new NoConnection(pair, server);
         this.openings = new Openings(loop, server, limits, connector, observer, new OpeningsEnded());
         this.shortage = new Shortage(loop, serverLimit, askOthersForRoom, this::serve);
@@ -110,7 +112,7 @@ public final class LoopPool {
         if (!lent.remove(connection)) {
             return;
         }
-        if (!connection.isReusable()) {
+        if (!connection.isReusable() || connection.awaitsKill()) {
             close(connection, CloseReason.UNCLEAN);
             return;
         }
@@ -194,6 +196,10 @@ public final class LoopPool {
         }
         close(victim, CloseReason.MAKING_ROOM);
         return true;
+    }
+
+    Killings killings() {
+        return killings;
     }
 
     AcceptedTexts acceptedTexts() {

@@ -8,6 +8,9 @@ public interface Execution {
     /** The client takes bytes again after {@link ResultSink#isWritable()} was false. */
     default void clientWritable() {}
 
+    /** Somebody wants it to end with an error; the session goes on. */
+    default void kill() {}
+
     /** The client is gone: nobody wants the answer any more. */
     default void clientGone() {}
 }

@@ -274,6 +274,11 @@ public final class PlanExecutor {
         current.clientWritable();
     }
 
+    /** KILL QUERY of this session. */
+    public void kill() {
+        current.kill();
+    }
+
     /** COM_RESET_CONNECTION: what servers keep for this session is undone, nobody waits for it. */
     public void reset() {
         session.state().preparedStatements().closeAll();

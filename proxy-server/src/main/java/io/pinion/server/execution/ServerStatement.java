@@ -381,6 +381,20 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         session.sink().breakOff(reason);
     }
 
+    /** KILL QUERY: the server ends it and says so, unless it is through before. */
+    @Override
+    public void kill() {
+        BackendConnection on = connection;
+        if (over) {
+            return;
+        }
+        if (on == null) {
+            failWith(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+        } else {
+            on.killStatement();
+        }
+    }
+
     /** Its answer is still to come, or half read: nobody may have this connection. */
     @Override
     public void clientGone() {
@@ -391,6 +405,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         clearCollected();
         BackendConnection from = connection;
         if (from != null) {
+            if (sent) {
+                from.killThread();
+            }
             session.held().discard(from);
         }
     }

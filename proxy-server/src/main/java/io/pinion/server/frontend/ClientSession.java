@@ -356,6 +356,16 @@ public final class ClientSession {
         channel.eventLoop().execute(channel::close);
     }
 
+    /** KILL QUERY, on any thread: what the session runs at that moment ends with an error. */
+    public void killStatement() {
+        channel.eventLoop().execute(() -> {
+            LoggedIn in = loggedIn;
+            if (in != null && phase instanceof SessionPhase.Running) {
+                in.commands.killStatement();
+            }
+        });
+    }
+
     /** Ends the session from outside, on any thread, but not before the running command has its answer. */
     void endAfterCommand() {
         channel.eventLoop().execute(() -> {

@@ -29,6 +29,9 @@ import java.util.concurrent.CompletionStage;
 
 /** A proxy in which everything that admin commands show happens, and nothing else. */
 final class FakeProxy implements ProxyView {
+    /** What a KILL has ended. */
+    String killed = "";
+
     private final Topology topology;
     private final TrafficRates rates;
     private final RoutePlanner planner = new RoutePlanner(
@@ -101,6 +104,11 @@ final class FakeProxy implements ProxyView {
                 new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 3, 5, 0, 0, 200),
                 new PoolSnapshot("MySQL001", "MySQL001A", "data", 1, 2, 4, 1, 0, 200),
                 new PoolSnapshot("MySQL002", "MySQL002A", "data", 0, 0, 0, 1, 7, 200)));
+    }
+
+    @Override
+    public void kill(long session, boolean queryOnly) {
+        killed = (queryOnly ? "query of " : "") + session;
     }
 
     @Override

@@ -415,7 +415,8 @@ class LoopPoolTest {
                     channel,
                     SERVER.name(),
                     request.login,
-                    request.login.flavour().wanted());
+                    request.login.flavour().wanted(),
+                    7);
             request.outcome.opened(connection);
             return connection;
         }

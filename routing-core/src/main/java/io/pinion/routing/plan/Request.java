@@ -2,7 +2,9 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Statement;
+import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,15 @@ record Request(
     /** Plans another text in place of this statement's. */
     RoutePlan replan(byte[] sql) {
         return planner.plan(catalog, session, planner.scan(session, sql, 0));
+    }
+
+    /** The statement is Pinion's own to answer. */
+    RoutePlan ofPinion() {
+        return new RoutePlan.Admin(new String(
+                statement.sql(),
+                statement.start(),
+                statement.end() - statement.start(),
+                MysqlCharsets.find(session.charset()).orElse(StandardCharsets.UTF_8)));
     }
 
     /** What a session function answers this client, as an SQL literal. */

@@ -85,8 +85,7 @@ public final class RoutePlanner {
             case PREPARE -> new PreparePlanning(request).plan();
             case EXECUTE ->
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
-            case KILL ->
-                Refusals.unsupported("KILL is not supported yet: a connection id is Pinion's, not a server's thread");
+            case KILL -> request.ofPinion();
             default ->
                 problem.isPresent() ? new StatementPlanning(request).template().bind(request) : cached(request);
         };

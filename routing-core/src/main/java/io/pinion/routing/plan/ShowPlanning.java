@@ -9,11 +9,8 @@ import io.pinion.routing.session.ShowReader;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.text.Mention;
-import io.pinion.routing.text.MysqlCharsets;
-import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +63,7 @@ final class ShowPlanning {
                 new AnyRoute(List.of(), StatementTraits.READS_PREVIOUS).bind(request);
             case ShowStatement.Variables variables -> toServer();
             case ShowStatement.Status status -> toServer();
-            case ShowStatement.ProcessList processes -> ofPinion();
+            case ShowStatement.ProcessList processes -> request.ofPinion();
             case ShowStatement.Grants grants -> schema.grants(grants);
             case ShowStatement.Other other -> toServer();
             case ShowStatement.OfPinion admin -> admin();
@@ -74,16 +71,7 @@ final class ShowPlanning {
     }
 
     private RoutePlan admin() {
-        return request.session().admin() ? ofPinion() : Refusals.adminOnly();
-    }
-
-    private RoutePlan ofPinion() {
-        Statement statement = request.statement();
-        return new RoutePlan.Admin(new String(
-                statement.sql(),
-                statement.start(),
-                statement.end() - statement.start(),
-                MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8)));
+        return request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
     }
 
     /** Any server; or that of the database behind FROM or before an object's name, if one is named. */

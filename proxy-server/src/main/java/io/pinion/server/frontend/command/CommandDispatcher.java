@@ -112,8 +112,7 @@ public final class CommandDispatcher {
                 refuse(ErrorCode.UNKNOWN_COM, "COM_FIELD_LIST isn't served: use SHOW COLUMNS");
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
-            case ClientCommand.ProcessKill kill ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_KILL isn't served: use KILL");
+            case ClientCommand.ProcessKill(long id) -> query.kill(id);
             case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
             case ClientCommand.StatementFetch fetch -> prepared.fetch(fetch);
@@ -130,6 +129,11 @@ public final class CommandDispatcher {
     /** The statement that is running, or empty. */
     public String runningText() {
         return runner.runningText(charset());
+    }
+
+    /** KILL QUERY of this session: what runs ends with an error. */
+    public void killStatement() {
+        executor.kill();
     }
 
     public void clientWritable() {

@@ -32,6 +32,11 @@ final class QueryCommand {
         run(useCommand(database));
     }
 
+    /** COM_PROCESS_KILL, which MariaDB's tools still send. */
+    void kill(long connectionId) {
+        run(command("KILL " + connectionId));
+    }
+
     /** The database of a login, which isn't a statement of the client's and isn't reported as one. */
     void use(String database, Completion completion) {
         SqlCommand command = useCommand(database);
@@ -43,7 +48,11 @@ final class QueryCommand {
     }
 
     private static SqlCommand useCommand(String database) {
-        byte[] text = ("USE `" + database.replace("`", "``") + '`').getBytes(StandardCharsets.UTF_8);
+        return command("USE `" + database.replace("`", "``") + '`');
+    }
+
+    private static SqlCommand command(String sql) {
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
         return new SqlCommand(
                 Unpooled.buffer(text.length + 1)
                         .writeByte(ClientCommandDecoder.COM_QUERY)

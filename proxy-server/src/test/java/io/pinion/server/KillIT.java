@@ -1,0 +1,171 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.SharedDemo;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is killed through Pinion ends on the real server, and nothing else does. */
+@ExtendWith({LeakWatch.class, SharedDemo.Provider.class})
+class KillIT {
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private static SharedDemo demo;
+    private static RunningProxy proxy;
+
+    @BeforeAll
+    static void start(SharedDemo shared) throws Exception {
+        demo = shared;
+        proxy = shared.startProxy();
+    }
+
+    @AfterAll
+    static void stop() {
+        proxy.close();
+    }
+
+    @Test
+    void aTimeoutOfConnectorJEndsTheStatementAndTheSessionGoesOn() throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(1);
+            assertThatThrownBy(() -> statement.executeQuery("SELECT BENCHMARK(100000000000, MD5('a'))"))
+                    .isInstanceOf(SQLTimeoutException.class);
+            assertThat(single(connection, "SELECT 'alive'")).isEqualTo("alive");
+        }
+        Conditions.await(() -> running("BENCHMARK") == 0);
+    }
+
+    @Test
+    void killQueryEndsTheStatementOnly() throws Exception {
+        try (Connection victim = connect();
+                Connection killer = connect()) {
+            String id = single(victim, "SELECT CONNECTION_ID()");
+            CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(61)");
+            awaitRunning("SLEEP(61)");
+            execute(killer, "KILL QUERY " + id);
+            assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .rootCause()
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1317));
+            assertThat(single(victim, "SELECT 'alive'")).isEqualTo("alive");
+        }
+    }
+
+    @Test
+    void aTransactionOutlivesTheKillOfOneOfItsStatements() throws Exception {
+        try (Connection victim = connect();
+                Connection killer = connect()) {
+            execute(killer, "CREATE OR REPLACE TABLE legacy.kill_tx (id INT PRIMARY KEY)");
+            String id = single(victim, "SELECT CONNECTION_ID()");
+            victim.setAutoCommit(false);
+            execute(victim, "INSERT INTO legacy.kill_tx VALUES (1)");
+            CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(62)");
+            awaitRunning("SLEEP(62)");
+            execute(killer, "KILL QUERY " + id);
+            assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+            execute(victim, "INSERT INTO legacy.kill_tx VALUES (2)");
+            victim.commit();
+            assertThat(single(killer, "SELECT COUNT(*) FROM legacy.kill_tx")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void killEndsTheSessionAndItsStatementOnTheServer() throws Exception {
+        try (Connection victim = connect();
+                Connection killer = connect()) {
+            String id = single(victim, "SELECT CONNECTION_ID()");
+            CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(63)");
+            awaitRunning("SLEEP(63)");
+            execute(killer, "KILL " + id);
+            assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+            Conditions.await(() -> running("SLEEP(63)") == 0);
+            assertThatThrownBy(() -> execute(killer, "KILL " + id))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1094));
+        }
+    }
+
+    @Test
+    void aClientThatGoesAwayLeavesNothingRunning() throws Exception {
+        Connection leaver = connect();
+        CompletableFuture<String> sleeping = sleeping(leaver, "SELECT SLEEP(64)");
+        awaitRunning("SLEEP(64)");
+        leaver.abort(Runnable::run);
+        Conditions.await(() -> running("SLEEP(64)") == 0);
+        assertThat(sleeping).failsWithin(SOON);
+    }
+
+    @Test
+    void anOrdinaryUserKillsOnlyItsOwn() throws SQLException {
+        try (Connection connection = connect()) {
+            assertThatThrownBy(() -> execute(connection, "KILL 999999"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1094));
+            assertThatThrownBy(() -> execute(connection, "KILL QUERY nonsense"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1064));
+        }
+    }
+
+    private static CompletableFuture<String> sleeping(Connection connection, String sql) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return single(connection, sql);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static void awaitRunning(String part) {
+        Conditions.await(() -> running(part) == 1);
+    }
+
+    /** How many statements with this text the server is running. */
+    private static int running(String part) {
+        try (Connection server = demo.first().connect();
+                Statement statement = server.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT COUNT(*) FROM information_schema.processlist WHERE command <> 'Sleep' AND info LIKE '%"
+                                + part + "%' AND info NOT LIKE '%processlist%'")) {
+            rows.next();
+            return rows.getInt(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Connection connect() throws SQLException {
+        return SharedDemo.connect(proxy, "legacy");
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String single(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}
