@@ -102,6 +102,7 @@ public final class PrepareCommand implements ClientStatement {
         return switch (text) {
             case StatementText.Original same -> original;
             case StatementText.Edited(byte[] edited) -> edited;
+            case StatementText.Parameterized parameterized -> parameterized.sql();
         };
     }
 

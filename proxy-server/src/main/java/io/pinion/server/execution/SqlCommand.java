@@ -69,6 +69,7 @@ public final class SqlCommand implements ClientStatement {
         return switch (text) {
             case StatementText.Original original -> original(allocator);
             case StatementText.Edited(byte[] edited) -> query(edited, allocator);
+            case StatementText.Parameterized parameterized -> throw hasArguments();
         };
     }
 
@@ -77,7 +78,12 @@ public final class SqlCommand implements ClientStatement {
         return switch (text) {
             case StatementText.Original original -> physicalPackets;
             case StatementText.Edited(byte[] edited) -> packetsFor(edited.length + 1);
+            case StatementText.Parameterized parameterized -> throw hasArguments();
         };
+    }
+
+    private static IllegalStateException hasArguments() {
+        return new IllegalStateException("a statement sent as text was planned with arguments");
     }
 
     /** A COM_QUERY of Pinion's own. The caller owns the buffer. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
 import net.sf.jsqlparser.expression.operators.relational.CosineSimilarity;
@@ -52,11 +53,16 @@ final class Conditions {
                 collect(and.getRightExpression(), found);
             }
             case EqualsTo equals -> equal(equals, found);
-            case CosineSimilarity equals -> equal(equals, found);
+            case CosineSimilarity equals
+            when !isNull(equals.getLeftExpression()) && !isNull(equals.getRightExpression()) -> equal(equals, found);
             case InExpression in when !in.isNot() -> oneOf(in, found);
             case OrExpression or -> either(or, found);
             default -> {}
         }
+    }
+
+    private static boolean isNull(Expression expression) {
+        return Operands.withoutParentheses(expression) instanceof NullValue;
     }
 
     private void equal(BinaryExpression equals, List<Condition> found) {

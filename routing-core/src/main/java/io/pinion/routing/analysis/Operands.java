@@ -50,7 +50,7 @@ final class Operands {
             case HexValue hex -> literal(hex, span, false);
             case StringValue string -> literal(string, span, false);
             case SignedExpression signed -> signed(signed, span);
-            case JdbcParameter parameter -> new Operand.Parameter(span);
+            case JdbcParameter parameter -> parameter(parameter, span);
             case NullValue nothing -> new Operand.Null(span);
             case Column column
             when column.getTable() == null && column.getColumnName().equalsIgnoreCase("DEFAULT") ->
@@ -90,7 +90,7 @@ final class Operands {
     private Operand literal(Expression literal, Span span, boolean negative) {
         Tokens tokens = tree.tokens();
         int token = tokens.at(span.from());
-        while (!tokens.type(token).isLiteral() && tokens.start(token) < span.to()) {
+        while (!isLiteral(tokens, token) && tokens.start(token) < span.to()) {
             token++;
         }
         int anchor = tokens.anchor(token);
@@ -102,12 +102,33 @@ final class Operands {
                 : new Operand.Constant(anchor, negative, span);
     }
 
+    /** A bound parameter is a literal even where its token isn't one: below zero. */
+    private static boolean isLiteral(Tokens tokens, int token) {
+        return tokens.type(token).isLiteral() || tokens.anchor(token) != Tokens.NO_ANCHOR;
+    }
+
+    /** One that has no value yet is planned as the literal that it will be. */
+    private Operand parameter(JdbcParameter parameter, Span span) {
+        Tokens tokens = tree.tokens();
+        return tokens.anchor(tokens.at(span.from())) == Tokens.NO_ANCHOR
+                ? new Operand.Parameter(span)
+                : literal(parameter, span, false);
+    }
+
     private Operand signed(SignedExpression signed, Span span) {
         boolean minus = signed.getSign() == '-';
-        if ((minus || signed.getSign() == '+') && signed.getExpression() instanceof LongValue number) {
+        boolean plus = signed.getSign() == '+';
+        Expression number = signed.getExpression();
+        if ((minus || plus) && (number instanceof LongValue || isUnset(number, span))) {
             return literal(number, span, minus);
         }
         return new Operand.Computed(span, isInteger(signed));
+    }
+
+    /** Whether what the sign at the beginning of {@code signed} is for is a parameter that has no value yet. */
+    private boolean isUnset(Expression expression, Span signed) {
+        Tokens tokens = tree.tokens();
+        return expression instanceof JdbcParameter && tokens.anchor(tokens.at(signed.to()) - 1) != Tokens.NO_ANCHOR;
     }
 
     private static boolean isSameInsertId(Function function) {
@@ -122,6 +143,8 @@ final class Operands {
         Expression inner = withoutParentheses(expression);
         return switch (inner) {
             case LongValue number -> true;
+            // It will be one, or its execution is refused.
+            case JdbcParameter parameter -> true;
             case BooleanValue truth -> true;
             case SignedExpression signed -> isInteger(signed.getExpression());
             case Addition sum -> isInteger(sum.getLeftExpression()) && isInteger(sum.getRightExpression());

@@ -109,7 +109,8 @@ final class ParserText {
             case STRING, NATIONAL_STRING -> printString(token, token);
             case HEX, BIT -> printLiteral(token, "0x1");
             case SYMBOL -> printSymbol(token);
-            case PARAMETER, USER_VARIABLE, SYSTEM_VARIABLE -> put(tokens.text(token), token, token);
+            case PARAMETER -> printParameter(token);
+            case USER_VARIABLE, SYSTEM_VARIABLE -> put(tokens.text(token), token, token);
             case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, END -> token + 1;
         };
     }
@@ -243,6 +244,25 @@ final class ParserText {
     private int printLiteral(int token, String printed) {
         int last = lastOfList(token);
         return put(printed, token, last);
+    }
+
+    /** A {@code ?} for which no plain literal stands: that of NULL or of a number below zero, or one without a value. */
+    private int printParameter(int token) {
+        int anchor = tokens.anchor(token);
+        if (anchor == Tokens.NO_ANCHOR) {
+            return put("?", token, token);
+        }
+        return switch (tokens.statement().anchorKind(anchor)) {
+            case NULL -> put("NULL", token, token);
+            case NEGATIVE_INTEGER -> printNegative(token, "1");
+            case NEGATIVE_NUMBER -> printNegative(token, "1.5");
+            default -> printLiteral(token, "?");
+        };
+    }
+
+    private int printNegative(int token, String number) {
+        put("-", token, token);
+        return put(number, token, token);
     }
 
     private int lastOfList(int token) {

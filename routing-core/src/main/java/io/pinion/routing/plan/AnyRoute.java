@@ -5,7 +5,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.rewrite.Rewriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,7 @@ record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplat
         }
         StatementText text = edits.isEmpty()
                 ? new StatementText.Original()
-                : new StatementText.Edited(
-                        Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null)));
+                : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
         return new RoutePlan.AnyServer(pair, text, context(request.current()), traits);
     }
 

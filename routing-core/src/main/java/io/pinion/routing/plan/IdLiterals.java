@@ -17,7 +17,7 @@ final class IdLiterals {
 
     /** The value of an integer, a string of digits or a hex number (0x1F) within 62 bits; else {@link #NO_ID}. */
     static long read(Statement statement, int anchor, int element, String charset) {
-        if (statement.anchorKind(anchor) == AnchorKind.INTEGER) {
+        if (statement.anchorKind(anchor) == AnchorKind.INTEGER && !statement.isParameter(anchor, element)) {
             return digits(
                     statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
         }
@@ -67,9 +67,7 @@ final class IdLiterals {
     static RoutePlan.@Nullable Refused problem(
             Keyspace.Id keyspace, long id, Statement statement, int anchor, int element) {
         if (id == NO_ID) {
-            String written =
-                    statement.text(statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
-            return notAnId(written, statement.anchorKind(anchor));
+            return notAnId(statement.written(anchor, element), statement.anchorKind(anchor));
         }
         return problem(keyspace, id);
     }
@@ -93,7 +91,8 @@ final class IdLiterals {
                     case INTEGER -> "has a reserved bit set: ids are below 2^62";
                     case DECIMAL, FLOAT -> "is not an integer: a float can't hold an id exactly";
                     case STRING, NATIONAL_STRING, HEX, BIT -> "is not an integer below 2^62";
-                    case SHARD_DATABASE, COMMENT, HINT -> "is no literal";
+                    case NULL, NEGATIVE_INTEGER, NEGATIVE_NUMBER, UNSET, SHARD_DATABASE, COMMENT, HINT ->
+                        "is no literal";
                 };
         return Refusals.general(written + " is no id: it " + why);
     }

@@ -49,7 +49,7 @@ final class KeyFinder {
         }
     }
 
-    /** The constants that a column may equal; null when that isn't known. */
+    /** The constants that a column may equal, none when no row counts; null when that isn't known. */
     @Nullable
     List<Constant> constantsOf(int table, String column) {
         Known value = known.get(new Place(table, column.toLowerCase(Locale.ROOT)));
@@ -99,14 +99,11 @@ final class KeyFinder {
                 case Operand.Constant(int anchor, boolean negative, Span span) ->
                     constants.add(new Constant(anchor, negative));
                 case Operand.ConstantList(int anchor, Span span) -> constants.add(new Constant(anchor, false));
-                case Operand.Null nothing -> {} // Nothing equals NULL.
+                case Operand.Null nothing -> {} // Nothing equals NULL: with nothing else, there are no such rows.
                 default -> {
                     return;
                 }
             }
-        }
-        if (constants.isEmpty()) {
-            return;
         }
         learn(found, place, new Known(constants, exact));
     }

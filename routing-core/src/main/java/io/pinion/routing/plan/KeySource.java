@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param table for messages
  * @param column for messages
- * @param constants any of them may be the key of a row: they must agree on the shard
+ * @param constants any of them may be the key of a row: they must agree on the shard; none when no row can count
  */
 record KeySource(String table, String column, List<Constant> constants) {
 

@@ -62,7 +62,7 @@ record NewRows(String table, List<Row> rows) {
                 }
             }
         }
-        if (found.refused() == null && found.shard() == ShardFinder.NONE) {
+        if (found.refused() == null && found.shard() == ShardFinder.NONE && !found.hasUnset()) {
             ShardId chosen = keyspace.ranges().chooseForInsert(request.random());
             if (chosen == null) {
                 return Refusals.general("no range of " + keyspace.name() + " is open for new objects, and nothing says"
@@ -75,10 +75,12 @@ record NewRows(String table, List<Row> rows) {
 
     private @Nullable Refused placeByJson(Row.ByJson json, Keyspace.Id ids, Request request, ShardFinder found) {
         Statement statement = request.statement();
+        if (!statement.hasValue(json.anchor(), 0)) {
+            found.addUnset();
+            return null;
+        }
         Optional<String> text =
-                statement.literal(json.anchor(), 0, request.session().charset()) instanceof LiteralValue.Text literal
-                        ? literal.string()
-                        : Optional.empty();
+                text(statement.literal(json.anchor(), 0, request.session().charset()));
         String place = json.column() + "." + String.join(".", json.path());
         if (text.isEmpty()) {
             return Refusals.general("the " + json.column() + " of the new row of " + table + " is no JSON text, so "
@@ -93,6 +95,18 @@ record NewRows(String table, List<Row> rows) {
             case JsonPath.Found.Malformed(int offset) ->
                 Refusals.general("the " + json.column() + " of the new row of " + table + " is no JSON (at character "
                         + (offset + 1) + "), so " + place + " can't place it");
+        };
+    }
+
+    /** Some drivers bind long text as bytes, which a text column takes as they are. */
+    private static Optional<String> text(LiteralValue value) {
+        return switch (value) {
+            case LiteralValue.Text text -> text.string();
+            case LiteralValue.Binary(byte[] bytes) -> new LiteralValue.Text(bytes, "utf8mb4").string();
+            case LiteralValue.Int number -> Optional.empty();
+            case LiteralValue.BigInt number -> Optional.empty();
+            case LiteralValue.Decimal number -> Optional.empty();
+            case LiteralValue.Floating number -> Optional.empty();
         };
     }
 

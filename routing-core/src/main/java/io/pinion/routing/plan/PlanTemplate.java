@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.Rewritten;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Mention;
 import java.util.Collections;
@@ -61,12 +62,12 @@ sealed interface PlanTemplate
                 return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
                         + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");
             }
-            byte[] sql = Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null));
-            RoutePlan plan = request.replan(sql);
+            Rewritten rewritten = Rewriter.rewriteBound(request.statement(), edits, new ShardValues(request, -1, null));
+            RoutePlan plan = request.replan(rewritten.sql());
             return plan instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Original
                     ? new RoutePlan.SingleShard(
                             single.target(),
-                            new StatementText.Edited(sql),
+                            StatementText.of(rewritten),
                             single.context(),
                             single.insertedId(),
                             single.traits())

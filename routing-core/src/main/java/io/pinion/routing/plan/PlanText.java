@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.rewrite.Argument;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,6 +35,17 @@ public final class PlanText {
         return switch (text) {
             case StatementText.Original original -> "unchanged";
             case StatementText.Edited(byte[] edited) -> new String(edited, StandardCharsets.UTF_8);
+            case StatementText.Parameterized(byte[] edited, List<Argument> arguments) ->
+                new String(edited, StandardCharsets.UTF_8) + "\n" + INDENT + "arguments "
+                        + arguments.stream().map(PlanText::argument).collect(Collectors.joining(", ", "[", "]"));
+        };
+    }
+
+    /** Those that the client bound by their place, counted as people do. */
+    private static String argument(Argument argument) {
+        return switch (argument) {
+            case Argument.Bound(int parameter) -> "?" + (parameter + 1);
+            case Argument.Int(long value) -> Long.toString(value);
         };
     }
 

@@ -24,6 +24,16 @@ final class Refusals {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }
 
+    /** As servers refuse it, in whatever follows the first semicolon. */
+    static Refused severalPrepared() {
+        return syntax("a prepared statement can't be several: prepare them one by one");
+    }
+
+    /** What servers say. */
+    static Refused otherArguments() {
+        return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");
+    }
+
     /** The parser gave up on a statement that only it could route. */
     static Refused unreadable(String reason) {
         return new Refused(

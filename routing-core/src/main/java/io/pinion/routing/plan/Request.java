@@ -19,7 +19,7 @@ record Request(
 
     /** Plans another text in place of this statement's. */
     RoutePlan replan(byte[] sql) {
-        return planner.plan(catalog, session, planner.scan(session, sql, 0));
+        return planner.plan(catalog, session, planner.scan(session, sql, 0, statement.parameters()));
     }
 
     /** The statement is Pinion's own to answer. */

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TextProblem;
@@ -62,9 +63,72 @@ public final class RoutePlanner {
         return plan(current, session, statement);
     }
 
+    /**
+     * Plans one execution of a prepared statement.
+     *
+     * <p>A text that goes to a server as {@link StatementText.Original} takes the arguments as they came. What Pinion
+     * performs or answers itself is planned with the values written in, as {@link #withLiterals} gives it.
+     *
+     * @param sql as it was prepared
+     * @param parameters what is bound to each of its {@code ?}
+     */
+    public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
+        catalog = current;
+        Statement statement = scan(session, sql, 0, parameters);
+        if (statement.next() >= 0) {
+            return Refusals.severalPrepared();
+        }
+        if (statement.parameterCount() != parameters.size()) {
+            return Refusals.otherArguments();
+        }
+        return plan(current, session, isWrittenOut(statement) ? withLiterals(session, statement) : statement);
+    }
+
+    /**
+     * Plans the preparation of a statement: where its text can be prepared so that the client learns the metadata. Has
+     * as many {@code ?} as the client's text. Where the shard depends on values, which there are none of yet, it is the
+     * lowest that is open; what no values could make right is refused as it would be refused when executed.
+     */
+    public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        Statement statement = scan(session, sql, 0, Parameters.UNSET);
+        return statement.next() >= 0 ? Refusals.severalPrepared() : plan(current, session, statement);
+    }
+
+    /** How many {@code ?} a text has that is prepared; 0 for what can't be read. */
+    public int parameterCount(SessionView session, byte[] sql) {
+        return scan(session, sql, 0, Parameters.NONE).parameterCount();
+    }
+
+    /**
+     * The text of a prepared statement with all that is bound to it written in as literals: what Pinion performs or
+     * answers itself ({@code SET time_zone = ?}) is then a statement like any other.
+     *
+     * @return in the client's character set, right under its sql_mode; {@code sql} itself when nothing is bound
+     */
+    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+        return parameters == Parameters.NONE
+                ? sql
+                : scan(session, sql, 0, parameters).withLiterals(session.charset());
+    }
+
+    private Statement withLiterals(SessionView session, Statement statement) {
+        return scan(session, statement.withLiterals(session.charset()), 0, Parameters.NONE);
+    }
+
+    /** Whether values are part of what a statement of this kind means to Pinion, rather than of how it is routed. */
+    private static boolean isWrittenOut(Statement statement) {
+        return statement.parameterCount() > 0
+                && switch (statement.kind()) {
+                    case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
+                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE -> true;
+                    default -> false;
+                };
+    }
+
     /** The statement that begins at {@code offset}. */
-    Statement scan(SessionView session, byte[] sql, int offset) {
-        return tokenizer.scan(sql, offset, sql.length - offset, rulesOf(session));
+    Statement scan(SessionView session, byte[] sql, int offset, Parameters parameters) {
+        return tokenizer.scan(sql, offset, sql.length - offset, rulesOf(session), parameters);
     }
 
     /** Plans one statement of a text, as if it were alone. */

@@ -6,11 +6,13 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.rewrite.Argument;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -72,22 +74,25 @@ final class SessionPlanning {
         return request.replan(sql);
     }
 
-    /** {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. */
+    /**
+     * {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. Parameters
+     * remain only while it is prepared: executed, it is planned with their values written in.
+     */
     private RoutePlan planBehindSet(int offset) {
         Statement outer = request.statement();
         RoutePlan plan = request.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
         return switch (plan) {
             case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited(byte[] sql) -> {
-                ByteArrayOutputStream whole = new ByteArrayOutputStream();
-                whole.write(outer.sql(), outer.start(), offset - outer.start());
-                whole.writeBytes(sql);
-                yield new RoutePlan.SingleShard(
-                        single.target(),
-                        new StatementText.Edited(whole.toByteArray()),
-                        single.context(),
-                        single.insertedId(),
-                        single.traits());
+            when single.text() instanceof StatementText.Edited(byte[] sql) ->
+                withText(single, new StatementText.Edited(behindSettings(offset, sql)));
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Parameterized(byte[] sql, List<Argument> arguments) -> {
+                int before = outer.parametersBefore(offset);
+                List<Argument> all = new ArrayList<>();
+                for (int parameter = 0; parameter < before + arguments.size(); parameter++) {
+                    all.add(new Argument.Bound(parameter));
+                }
+                yield withText(single, new StatementText.Parameterized(behindSettings(offset, sql), all));
             }
             case RoutePlan.SingleShard single -> single;
             case RoutePlan.AnyServer any ->
@@ -97,6 +102,18 @@ final class SessionPlanning {
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
         };
+    }
+
+    private byte[] behindSettings(int offset, byte[] sql) {
+        Statement outer = request.statement();
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        whole.write(outer.sql(), outer.start(), offset - outer.start());
+        whole.writeBytes(sql);
+        return whole.toByteArray();
+    }
+
+    private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
+        return new RoutePlan.SingleShard(single.target(), text, single.context(), single.insertedId(), single.traits());
     }
 
     private static Refused notBehindSet() {

@@ -6,6 +6,7 @@ import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class SeveralStatements {
                 break;
             }
             text.write(sql, statement.end(), statement.next() - statement.end());
-            statement = planner.scan(view, sql, statement.next());
+            statement = planner.scan(view, sql, statement.next(), Parameters.NONE);
         }
         return result();
     }
@@ -112,6 +113,8 @@ final class SeveralStatements {
                 edited = true;
                 text.writeBytes(bytes);
             }
+            case StatementText.Parameterized parameterized ->
+                throw new IllegalStateException("a text of several statements can't be prepared");
         }
         return null;
     }

@@ -19,6 +19,7 @@ final class ShardFinder {
     private final Keyspace.Sharded keyspace;
     private final Request request;
     private int shard = NONE;
+    private boolean unset;
     private @Nullable List<Integer> others;
     private @Nullable Refused refused;
 
@@ -30,6 +31,15 @@ final class ShardFinder {
     /** The one shard found, or {@link #NONE}; look at {@link #refused} first. */
     int shard() {
         return shard;
+    }
+
+    /** Whether a key was left out because it has no value yet: the statement is only prepared. */
+    boolean hasUnset() {
+        return unset;
+    }
+
+    void addUnset() {
+        unset = true;
     }
 
     /** Why the statement can't go on: a key that is none, or keys on several shards. */
@@ -61,7 +71,11 @@ final class ShardFinder {
             KeySource.Constant constant = constants.get(i);
             int count = request.statement().elementCount(constant.anchor());
             for (int element = 0; element < count && refused == null; element++) {
-                addKey(constant.anchor(), element, constant.negative(), source);
+                if (request.statement().hasValue(constant.anchor(), element)) {
+                    addKey(constant.anchor(), element, constant.negative(), source);
+                } else {
+                    addUnset();
+                }
             }
         }
     }
@@ -76,8 +90,7 @@ final class ShardFinder {
     private void addId(Keyspace.Id ids, int anchor, int element, boolean negative) {
         Statement statement = request.statement();
         if (negative) {
-            refused = IdLiterals.negative("-"
-                    + statement.text(statement.elementStart(anchor, element), statement.elementEnd(anchor, element)));
+            refused = IdLiterals.negative("-" + statement.written(anchor, element));
             return;
         }
         long id = IdLiterals.read(statement, anchor, element, request.session().charset());

@@ -7,7 +7,6 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Statement;
 import java.util.List;
@@ -60,7 +59,10 @@ record ShardRoute(
         if (refused != null) {
             return refused;
         }
-        int shard = found.shard();
+        int shard = found.shard() == ShardFinder.NONE ? anyShard() : found.shard();
+        if (shard == ShardFinder.NONE) {
+            return Refusals.general("no shard of " + keyspace.name() + " is open");
+        }
         String pair = keyspace.ranges().pairOf(shard);
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
@@ -74,6 +76,12 @@ record ShardRoute(
         return plan(request, shard, pair);
     }
 
+    /** Without any key to look for: all are NULL, which no row has, or the statement is only prepared. */
+    private int anyShard() {
+        ShardId first = keyspace.ranges().firstShard();
+        return first == null ? ShardFinder.NONE : first.number();
+    }
+
     private RoutePlan plan(Request request, int shard, String pair) {
         String database = keyspace.databases().databaseOf(new ShardId(shard));
         ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
@@ -81,7 +89,7 @@ record ShardRoute(
                 new Target(pair, database),
                 edits.isEmpty()
                         ? new StatementText.Original()
-                        : new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
+                        : StatementText.edited(request.statement(), edits, values),
                 qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
                 insertedType < 0
                         ? new InsertedId.AsReported()
@@ -128,12 +136,13 @@ record ShardRoute(
         return switch (check) {
             case Check.IsId(int anchor, boolean negative) -> idFailure(anchor, negative, request);
             case Check.IsInteger(int anchor, boolean negative) ->
-                IdLiterals.bound(
-                                        request.statement(),
-                                        anchor,
-                                        negative,
-                                        request.session().charset())
-                                == null
+                request.statement().hasValue(anchor, 0)
+                                && IdLiterals.bound(
+                                                request.statement(),
+                                                anchor,
+                                                negative,
+                                                request.session().charset())
+                                        == null
                         ? Refusals.general(written(request, anchor, negative)
                                 + " is compared with an id but is not an integer: a float or text can't be compared"
                                 + " with an id exactly")
@@ -153,6 +162,9 @@ record ShardRoute(
         Keyspace.Id ids = (Keyspace.Id) keyspace;
         int count = statement.elementCount(anchor);
         for (int element = 0; element < count; element++) {
+            if (!statement.hasValue(anchor, element)) {
+                continue;
+            }
             long id = IdLiterals.read(
                     statement, anchor, element, request.session().charset());
             Refused refused = IdLiterals.problem(ids, id, statement, anchor, element);
@@ -164,6 +176,9 @@ record ShardRoute(
     }
 
     private static @Nullable Refused newIdFailure(int anchor, String table, int type, int shard, Request request) {
+        if (!request.statement().hasValue(anchor, 0)) {
+            return null;
+        }
         GlobalId id = new GlobalId(IdLiterals.read(
                 request.statement(), anchor, 0, request.session().charset()));
         if (id.type() != type) {
@@ -181,7 +196,6 @@ record ShardRoute(
     }
 
     private static String written(Request request, int anchor, boolean negative) {
-        Statement statement = request.statement();
-        return (negative ? "-" : "") + statement.text(statement.anchorStart(anchor), statement.anchorEnd(anchor));
+        return (negative ? "-" : "") + request.statement().written(anchor, 0);
     }
 }

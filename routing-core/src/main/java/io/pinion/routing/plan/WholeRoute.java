@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +87,7 @@ record WholeRoute(
     private StatementText text(Request request) {
         return edits.isEmpty()
                 ? new StatementText.Original()
-                : new StatementText.Edited(
-                        Rewriter.rewrite(request.statement(), edits, new ShardValues(request, -1, null)));
+                : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
     }
 
     private static String nameOf(Named named, Statement statement) {

@@ -12,9 +12,6 @@ public sealed interface Piece {
         }
     }
 
-    /** What the client wrote between two places. */
-    record Copy(Position from, Position to) implements Piece {}
-
     /** The name of the shard's database. */
     record ShardDatabase() implements Piece {}
 

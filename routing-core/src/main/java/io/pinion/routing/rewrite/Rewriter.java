@@ -9,12 +9,22 @@ public final class Rewriter {
     private Rewriter() {}
 
     /**
-     * The statement's text with the edits applied.
+     * The text with the edits applied, of a statement without bound parameters.
      *
      * @param edits in the order of their places, none overlapping
      * @return a new array
      */
     public static byte[] rewrite(Statement statement, List<Edit> edits, Values values) {
+        return write(statement, edits, values).toArray();
+    }
+
+    /** The same for any statement: a bound parameter stays a {@code ?}, with an id made local as its argument. */
+    public static Rewritten rewriteBound(Statement statement, List<Edit> edits, Values values) {
+        SqlBytes out = write(statement, edits, values);
+        return new Rewritten(out.toArray(), out.arguments());
+    }
+
+    private static SqlBytes write(Statement statement, List<Edit> edits, Values values) {
         SqlBytes out = new SqlBytes(statement.end() - statement.start() + 48 * edits.size());
         int copied = statement.start();
         for (int i = 0; i < edits.size(); i++) {
@@ -23,27 +33,38 @@ public final class Rewriter {
             if (from < copied) {
                 throw new IllegalStateException("the edits of a " + statement.kind() + " overlap at " + edit);
             }
-            out.append(statement.sql(), copied, from);
+            copy(out, statement, copied, from);
             List<Piece> pieces = edit.pieces();
             for (int p = 0; p < pieces.size(); p++) {
                 append(out, pieces.get(p), statement, values);
             }
             copied = edit.to().in(statement);
         }
-        out.append(statement.sql(), copied, statement.end());
-        return out.toArray();
+        copy(out, statement, copied, statement.end());
+        return out;
+    }
+
+    private static void copy(SqlBytes out, Statement statement, int from, int to) {
+        out.append(statement.sql(), from, to);
+        int end = statement.parametersBefore(to);
+        for (int parameter = statement.parametersBefore(from); parameter < end; parameter++) {
+            out.note(new Argument.Bound(parameter));
+        }
     }
 
     private static void append(SqlBytes out, Piece piece, Statement statement, Values values) {
         switch (piece) {
             case Piece.Fixed(byte[] bytes) -> out.append(bytes, 0, bytes.length);
-            case Piece.Copy(Position from, Position to) ->
-                out.append(statement.sql(), from.in(statement), to.in(statement));
             case Piece.ShardDatabase() -> out.append(values.shardDatabase());
             case Piece.IdBase(int type) -> out.append(values.idBase(type));
             case Piece.LocalIds(int type, int anchor) -> appendLocalIds(out, type, anchor, statement, values);
-            case Piece.LocalBound(int type, int anchor, boolean negative) ->
-                out.append(values.boundAsLocalId(type, anchor, negative));
+            case Piece.LocalBound(int type, int anchor, boolean negative) -> {
+                if (!statement.hasValue(anchor, 0)) {
+                    out.append(unset(statement, anchor, 0));
+                } else {
+                    append(out, values.boundAsLocalId(type, anchor, negative), statement.isParameter(anchor, 0));
+                }
+            }
             case Piece.SessionValue(SessionFunction function) -> out.append(values.literalOf(function));
         }
     }
@@ -55,9 +76,27 @@ public final class Rewriter {
             if (element > 0) {
                 out.append(", ");
             }
+            if (!statement.hasValue(anchor, element)) {
+                out.append(unset(statement, anchor, element));
+                continue;
+            }
             long id = values.id(anchor, element);
             boolean here = (id & ~GlobalId.MAX_LOCAL) == base;
-            out.append(here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID);
+            long local = here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID;
+            append(out, local, statement.isParameter(anchor, element));
         }
+    }
+
+    private static void append(SqlBytes out, long number, boolean asArgument) {
+        if (asArgument) {
+            out.append(new Argument.Int(number));
+        } else {
+            out.append(number);
+        }
+    }
+
+    /** Nothing to make local yet: the text is only prepared. */
+    private static Argument unset(Statement statement, int anchor, int element) {
+        return new Argument.Bound(statement.parametersBefore(statement.elementStart(anchor, element)));
     }
 }

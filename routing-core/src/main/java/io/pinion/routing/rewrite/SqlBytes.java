@@ -1,14 +1,19 @@
 package io.pinion.routing.rewrite;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A growing array of bytes: the text of a statement as it is put together. */
+/** A growing array of bytes: the text of a statement as it is put together, and the arguments of its {@code ?}. */
 final class SqlBytes {
     private static final byte[] MIN_VALUE = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes;
     private int length;
+    /** None before the first, which most statements don't have. */
+    private @Nullable List<Argument> arguments;
 
     SqlBytes(int capacity) {
         bytes = new byte[Math.max(16, capacity)];
@@ -45,6 +50,24 @@ final class SqlBytes {
             rest /= 10;
         }
         length += digits;
+    }
+
+    void append(Argument argument) {
+        reserve(1);
+        bytes[length++] = '?';
+        note(argument);
+    }
+
+    /** The {@code ?} itself is among what has been appended. */
+    void note(Argument argument) {
+        if (arguments == null) {
+            arguments = new ArrayList<>();
+        }
+        arguments.add(argument);
+    }
+
+    List<Argument> arguments() {
+        return arguments == null ? List.of() : arguments;
     }
 
     byte[] toArray() {

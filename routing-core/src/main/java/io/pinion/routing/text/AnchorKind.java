@@ -21,7 +21,18 @@ public enum AnchorKind {
     /** A comment that means nothing. */
     COMMENT(8, TokenType.COMMENT),
     /** A {@code pinion:} comment: which key it has counts, the value doesn't. */
-    HINT(9, TokenType.COMMENT);
+    HINT(9, TokenType.COMMENT),
+
+    // Of bound parameters alone, which may also be of any kind of literal.
+
+    /** NULL, bound to a {@code ?}. */
+    NULL(10, TokenType.PARAMETER),
+    /** An integer below zero, bound to a {@code ?}: its sign is inside the anchor. */
+    NEGATIVE_INTEGER(11, TokenType.PARAMETER),
+    /** Any other number below zero, bound to a {@code ?}. */
+    NEGATIVE_NUMBER(12, TokenType.PARAMETER),
+    /** A {@code ?} that nothing is bound to yet. */
+    UNSET(13, TokenType.PARAMETER);
 
     private static final AnchorKind[] BY_CODE = values();
 
@@ -66,12 +77,17 @@ public enum AnchorKind {
         return code;
     }
 
-    /** The type of its tokens; a shard database may also be a quoted name. */
+    /** The type of its tokens; a shard database may also be a quoted name, and any literal a parameter. */
     TokenType tokenType() {
         return tokenType;
     }
 
     public boolean isLiteral() {
         return tokenType.isLiteral();
+    }
+
+    /** Whether a list behind IN may consist of it. */
+    boolean isListed() {
+        return isLiteral() || this == UNSET;
     }
 }

@@ -5,7 +5,10 @@ import java.util.Arrays;
 /** The anchors of the statement being scanned: scratch that grows once and is reused for the next statement. */
 final class Anchors {
     private static final int LIST = 1 << 4;
-    private static final int SHAPE_BITS = 0xFF;
+    private static final int SHAPE_BITS = 0x1F;
+    /** A single {@code ?}, which is a literal of its kind in all but its bytes; not part of the shape. */
+    private static final int PARAMETER = 1 << 5;
+
     private static final int ELEMENT_SHIFT = 8;
 
     private static final int INITIAL_INTS = Statement.STRIDE * 32;
@@ -73,6 +76,10 @@ final class Anchors {
         append(start, end, kind.code());
     }
 
+    void addParameter(AnchorKind kind, int start, int end) {
+        append(start, end, kind.code() | PARAMETER);
+    }
+
     private void append(int start, int end, int packed) {
         int at = count * Statement.STRIDE;
         if (at == anchors.length) {
@@ -112,11 +119,15 @@ final class Anchors {
         elementsUsed = mark;
     }
 
-    /** The literals from anchor {@code first} on turn out to belong to the shape; shard names and comments stay. */
+    /**
+     * The literals from anchor {@code first} on turn out to belong to the shape. Shard names and comments stay, and so do
+     * parameters, whose bytes are the same whatever their value.
+     */
     void dropLiteralsFrom(int first) {
         int kept = first;
         for (int anchor = first; anchor < count; anchor++) {
-            if (!kind(anchors[anchor * Statement.STRIDE + 2]).isLiteral()) {
+            int packed = anchors[anchor * Statement.STRIDE + 2];
+            if ((packed & PARAMETER) != 0 || !kind(packed).isLiteral()) {
                 System.arraycopy(
                         anchors, anchor * Statement.STRIDE, anchors, kept * Statement.STRIDE, Statement.STRIDE);
                 kept++;

@@ -92,6 +92,16 @@ final class Clauses {
         return (states[depth] & SELECT_LIST) != 0;
     }
 
+    /** Whether a select list is open around this place, at any depth: what stands here may name a column. */
+    boolean isInsideSelectList() {
+        for (int outer = depth; outer >= 0; outer--) {
+            if ((states[outer] & SELECT_LIST) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The end of the text: lists that were never closed end too. */
     void end() {
         endItem();

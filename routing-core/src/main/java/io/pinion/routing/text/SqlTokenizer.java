@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,11 @@ public final class SqlTokenizer {
     private byte[] sql = NO_TEXT;
     private int limit;
     private int mentions;
+    private Parameters bound = Parameters.NONE;
     private int parameters;
+    /** Where each bound parameter stands. */
+    private int[] parameterPlaces = {};
+
     private @Nullable StatementKind kind;
     private @Nullable Hint hint;
     private @Nullable TextProblem problem;
@@ -53,13 +58,20 @@ public final class SqlTokenizer {
         return scan(text, 0, text.length, rules);
     }
 
+    /** Reads the statement that begins at {@code offset} of a text whose {@code ?} mean nothing. */
+    public Statement scan(byte[] text, int offset, int length, TextRules rules) {
+        return scan(text, offset, length, rules, Parameters.NONE);
+    }
+
     /**
      * Reads the statement that begins at {@code offset}, up to its semicolon or the end of the text.
      *
      * @param text in the client's character set; the result refers to it
+     * @param values of its {@code ?}; where there are fewer than those, the others are no anchors
      */
-    public Statement scan(byte[] text, int offset, int length, TextRules rules) {
+    public Statement scan(byte[] text, int offset, int length, TextRules rules, Parameters values) {
         begin(text, offset + length);
+        bound = values;
         lexer.begin(text, offset, limit, rules);
         int end = readTokens(rules);
         clauses.end();
@@ -69,7 +81,27 @@ public final class SqlTokenizer {
         StatementKind found = kind == null ? StatementKind.EMPTY : kind;
         fingerprint(offset, end, rules);
         return new Statement(
-                text, rules, offset, end, next(end), found, mentions, parameters, anchors, hash, hint, problem);
+                text,
+                rules,
+                offset,
+                end,
+                next(end),
+                found,
+                mentions,
+                parameters,
+                boundParameters(),
+                anchors,
+                hash,
+                hint,
+                problem);
+    }
+
+    private @Nullable BoundParameters boundParameters() {
+        if (bound == Parameters.NONE || parameters == 0) {
+            return null;
+        }
+        int known = bound == Parameters.UNSET ? parameters : Math.min(parameters, bound.size());
+        return new BoundParameters(bound, Arrays.copyOf(parameterPlaces, known));
     }
 
     private void begin(byte[] text, int textEnd) {
@@ -100,7 +132,7 @@ public final class SqlTokenizer {
                 case WORD -> word = word();
                 case QUOTED_NAME -> name(lexer.start() + 1, lexer.end() - 1);
                 case INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> literal(type);
-                case PARAMETER -> parameters++;
+                case PARAMETER -> parameter();
                 case USER_VARIABLE -> userVariable();
                 case SYSTEM_VARIABLE -> systemVariable();
                 case SYMBOL -> {
@@ -291,6 +323,31 @@ public final class SqlTokenizer {
         anchors.add(anchorKind, lexer.start(), lexer.end());
     }
 
+    private void parameter() {
+        AnchorKind kindOfValue = nextParameter();
+        if (kindOfValue == null) {
+            return;
+        }
+        if (anchors.used() >= MAX_ANCHORS) {
+            fail(TextProblem.TOO_MANY_LITERALS);
+            return;
+        }
+        anchors.addParameter(kindOfValue, lexer.start(), lexer.end());
+    }
+
+    /** Counts the {@code ?} in hand; what is bound to it, or null for nothing. */
+    private @Nullable AnchorKind nextParameter() {
+        int parameter = parameters++;
+        if (bound == Parameters.NONE || !bound.covers(parameter)) {
+            return null;
+        }
+        if (parameter == parameterPlaces.length) {
+            parameterPlaces = Arrays.copyOf(parameterPlaces, 16 + 2 * parameter);
+        }
+        parameterPlaces[parameter] = lexer.start();
+        return bound.kind(parameter);
+    }
+
     private void fail(TextProblem found) {
         if (problem == null) {
             problem = found;
@@ -298,27 +355,43 @@ public final class SqlTokenizer {
     }
 
     /**
-     * Behind {@code IN (}: literals of one kind up to the closing parenthesis are one anchor. Anything else among them,
-     * and the lexer goes back to read them one by one.
+     * Behind {@code IN (}: literals of one kind, and parameters bound to such, up to the closing parenthesis are one
+     * anchor. Anything else among them, and the lexer goes back to read them one by one.
      */
     private boolean list() {
         int inside = lexer.end();
         boolean inVersionComment = lexer.inVersionComment();
+        int parametersBefore = parameters;
         int mark = anchors.beginList();
-        TokenType first = lexer.next();
-        boolean whole = first.isLiteral();
+        AnchorKind first = element();
+        boolean whole = first != null;
         while (whole) {
             anchors.addElement(lexer.start(), lexer.end());
             lexer.next();
-            if (lexer.isSymbol(')')) {
-                anchors.addList(AnchorKind.of(first), mark);
+            if (first != null && lexer.isSymbol(')')) {
+                anchors.addList(first, mark);
                 return true;
             }
-            whole = lexer.isSymbol(',') && lexer.next() == first && anchors.used() < MAX_ANCHORS;
+            whole = lexer.isSymbol(',') && element() == first && anchors.used() < MAX_ANCHORS;
         }
         anchors.abandonList(mark);
+        parameters = parametersBefore;
         lexer.returnTo(inside, inVersionComment);
         return false;
+    }
+
+    /** Reads an element of a list; null for what can't be in one. */
+    private @Nullable AnchorKind element() {
+        TokenType type = lexer.next();
+        if (type.isLiteral()) {
+            return AnchorKind.of(type);
+        }
+        // A select item without alias is named by its text, in which the number of its parameters shows.
+        if (type != TokenType.PARAMETER || bound == Parameters.NONE || clauses.isInsideSelectList()) {
+            return null;
+        }
+        AnchorKind kindOfValue = nextParameter();
+        return kindOfValue != null && kindOfValue.isListed() ? kindOfValue : null;
     }
 
     // --- symbols and comments

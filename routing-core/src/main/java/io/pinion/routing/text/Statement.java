@@ -32,6 +32,7 @@ public final class Statement {
     private final StatementKind kind;
     private final int mentions;
     private final int parameters;
+    private final @Nullable BoundParameters bound;
     private final int[] anchors;
     private final int[] elements;
     private final long high;
@@ -48,6 +49,7 @@ public final class Statement {
             StatementKind kind,
             int mentions,
             int parameters,
+            @Nullable BoundParameters bound,
             Anchors anchors,
             Hash hash,
             @Nullable Hint hint,
@@ -60,6 +62,7 @@ public final class Statement {
         this.kind = kind;
         this.mentions = mentions;
         this.parameters = parameters;
+        this.bound = bound;
         this.anchors = anchors.isEmpty() ? NONE : anchors.copy();
         this.elements = anchors.hasNoLists() ? NONE : anchors.copyElements();
         this.high = hash.high();
@@ -107,6 +110,53 @@ public final class Statement {
     /** How many {@code ?} the statement has. */
     public int parameterCount() {
         return parameters;
+    }
+
+    /** What its {@code ?} stand for; {@link Parameters#NONE} when it has none or they mean nothing. */
+    public Parameters parameters() {
+        return bound == null ? Parameters.NONE : bound.values();
+    }
+
+    /** How many parameters stand before a place of the text; 0 when their {@code ?} mean nothing. */
+    public int parametersBefore(int position) {
+        return bound == null ? 0 : bound.before(position);
+    }
+
+    /** Where the {@code ?} of a bound parameter stands in {@link #sql}. */
+    int parameterPlace(int parameter) {
+        if (bound == null) {
+            throw new IllegalStateException("a statement without bound parameters was asked for one");
+        }
+        return bound.places()[parameter];
+    }
+
+    /**
+     * The statement's text with a literal in place of each bound {@code ?}.
+     *
+     * @param charset the MySQL name of the client's character set, which the text is in
+     * @return a new array
+     */
+    public byte[] withLiterals(String charset) {
+        return LiteralText.withLiterals(this, charset);
+    }
+
+    /** Whether the anchor, or the element of its list, is a {@code ?} rather than a literal. */
+    public boolean isParameter(int anchor, int element) {
+        // No literal begins so.
+        return bound != null && sql[elementStart(anchor, element)] == '?';
+    }
+
+    /** False for a {@code ?} of a statement that is not executed yet. */
+    public boolean hasValue(int anchor, int element) {
+        return bound == null || bound.values() != Parameters.UNSET || !isParameter(anchor, element);
+    }
+
+    /** What is bound to the {@code ?} that the anchor, or the element of its list, is. */
+    ParameterValue parameter(int anchor, int element) {
+        if (bound == null) {
+            throw new IllegalStateException("a statement without bound parameters was asked for one");
+        }
+        return bound.values().value(bound.before(elementStart(anchor, element)));
     }
 
     public Optional<Hint> hint() {
@@ -160,13 +210,23 @@ public final class Statement {
     }
 
     /**
-     * The value of a literal anchor, or of an element of a list.
+     * The value of a literal anchor, or of an element of a list, without a sign.
      *
      * @param charset the MySQL name of the client's character set, for strings without an introducer
      * @throws IllegalArgumentException when the anchor is no literal
+     * @throws IllegalStateException when it is a parameter that is NULL
      */
     public LiteralValue literal(int anchor, int element, String charset) {
-        return Literals.decode(this, anchor, element, charset);
+        return isParameter(anchor, element)
+                ? parameter(anchor, element).literal()
+                : Literals.decode(this, anchor, element, charset);
+    }
+
+    /** A literal as the client wrote it, or could have written what it bound; without a sign. For messages. */
+    public String written(int anchor, int element) {
+        return isParameter(anchor, element)
+                ? new String(LiteralText.unsigned(parameter(anchor, element).literal()), StandardCharsets.ISO_8859_1)
+                : text(elementStart(anchor, element), elementEnd(anchor, element));
     }
 
     /** The place {@code offset} bytes after the end of {@code anchor}, or after the beginning for {@link #START}. */

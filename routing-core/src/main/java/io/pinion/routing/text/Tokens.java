@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * All tokens of a statement but its comments, for the slow path. Version comments whose inside is code appear as that
- * code alone. Valid as long as the statement is.
+ * code alone, and a bound parameter as a literal of its value's type. Valid as long as the statement is.
  */
 public final class Tokens {
     /** The anchor of a token that is part of the shape. */
@@ -56,7 +56,6 @@ public final class Tokens {
             if (at == tokens.length) {
                 tokens = Arrays.copyOf(tokens, at * 2);
             }
-            types.add(type);
             tokens[at] = lexer.start();
             tokens[at + 1] = lexer.end();
             boolean anchored = anchor < statement.anchorCount()
@@ -64,6 +63,10 @@ public final class Tokens {
                     && type != TokenType.SYMBOL;
             tokens[at + 2] = anchored ? anchor : NO_ANCHOR;
             tokens[at + 3] = anchored ? element++ : 0;
+            types.add(
+                    anchored && type == TokenType.PARAMETER
+                            ? statement.anchorKind(anchor).tokenType()
+                            : type);
             count++;
         }
     }
@@ -160,6 +163,9 @@ public final class Tokens {
      * @throws IllegalArgumentException when the token is no literal
      */
     public LiteralValue value(int token, String charset) {
-        return Literals.decode(statement, type(token), start(token), end(token), charset);
+        int anchor = anchor(token);
+        return anchor != NO_ANCHOR && statement.isParameter(anchor, element(token))
+                ? statement.literal(anchor, element(token), charset)
+                : Literals.decode(statement, type(token), start(token), end(token), charset);
     }
 }

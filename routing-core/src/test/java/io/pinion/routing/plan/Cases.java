@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of routing cases: a title, perhaps settings of the session, a statement, {@code ---}, the plan, an empty line.
@@ -24,6 +25,17 @@ record Cases(Path file, String preface, List<Case> cases) {
      * @param sql may have several lines
      */
     record Case(String title, List<String> settings, String sql, String plan) {
+        /** What a setting of this name says; null without one. */
+        @Nullable
+        String setting(String name) {
+            for (String setting : settings) {
+                if (setting.startsWith(name + ": ")) {
+                    return setting.substring(name.length() + 2).strip();
+                }
+            }
+            return null;
+        }
+
         Case withPlan(String actual) {
             return new Case(title, settings, sql, actual);
         }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Routing as specified by the files of {@code cases/routing}. {@code -Dcases.update} writes what is; the difference is then read
+ * Routing as specified by the files of {@code cases/routing}, as text or, with {@code values:} or {@code command: prepare}, as a
+ * prepared statement. {@code -Dcases.update} writes what is; the difference is then read
  * as carefully as code.
  */
 class RoutingCasesTest {
@@ -52,6 +53,12 @@ class RoutingCasesTest {
         RoutePlanner planner = new RoutePlanner(
                 new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
         SessionView session = Sessions.of(next.settings());
-        return PlanText.of(planner.plan(catalog, session, next.sql().getBytes(StandardCharsets.UTF_8)));
+        byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
+        String values = next.setting("values");
+        if (values != null) {
+            return PlanText.of(planner.plan(catalog, session, sql, BoundValues.parse(values)));
+        }
+        boolean prepare = "prepare".equals(next.setting("command"));
+        return PlanText.of(prepare ? planner.describe(catalog, session, sql) : planner.plan(catalog, session, sql));
     }
 }

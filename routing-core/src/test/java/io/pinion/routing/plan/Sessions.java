@@ -38,6 +38,7 @@ final class Sessions {
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
+                case "values", "command" -> {} // Not of the session: how the statement is sent.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }

@@ -51,6 +51,7 @@ final class StatementShape {
         return switch (kind) {
             case COMMENT, HINT -> " ";
             case SHARD_DATABASE, INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> "?";
+            case NULL, NEGATIVE_INTEGER, NEGATIVE_NUMBER, UNSET -> "?";
         };
     }
 }

@@ -1,0 +1,111 @@
+package io.pinion.routing.text;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** From values to the literals that stand for them, safe under the rules by which a text is read. */
+final class LiteralText {
+    /** Bytes beside which a literal needs no blank. */
+    private static final String SEPARATES_BEFORE = " \t\r\n(,=<>";
+
+    private static final String SEPARATES_AFTER = " \t\r\n),;=<>";
+
+    private LiteralText() {}
+
+    /** The text of a statement with what is bound to its {@code ?} written in their places. */
+    static byte[] withLiterals(Statement statement, String charset) {
+        byte[] sql = statement.sql();
+        Parameters parameters = statement.parameters();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(statement.end() - statement.start() + 64);
+        int copied = statement.start();
+        for (int parameter = 0; parameter < parameters.size(); parameter++) {
+            int place = statement.parameterPlace(parameter);
+            out.write(sql, copied, place - copied);
+            if (place > statement.start() && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0) {
+                out.write(' ');
+            }
+            write(parameters.value(parameter), statement.rules(), charset, out);
+            copied = place + 1;
+            if (copied < statement.end() && SEPARATES_AFTER.indexOf(sql[copied]) < 0) {
+                out.write(' ');
+            }
+        }
+        out.write(sql, copied, statement.end() - copied);
+        return out.toByteArray();
+    }
+
+    private static void write(ParameterValue value, TextRules rules, String charset, ByteArrayOutputStream out) {
+        switch (value) {
+            case ParameterValue.Null nothing -> ascii("NULL", out);
+            case ParameterValue.Int(long number) -> ascii(Long.toString(number), out);
+            case ParameterValue.Unsigned(long number) -> ascii(Long.toUnsignedString(number), out);
+            case ParameterValue.Decimal(String text) -> ascii(text, out);
+            case ParameterValue.Real(double number) -> ascii(floating(number), out);
+            case ParameterValue.Text text -> write(text.literal(), rules, charset, out);
+            case ParameterValue.Binary binary -> write(binary.literal(), rules, charset, out);
+            case ParameterValue.Temporal temporal -> write(temporal.literal(), rules, charset, out);
+        }
+    }
+
+    /** With an exponent, without which it would be an exact decimal; there is no literal for what isn't finite. */
+    private static String floating(double number) {
+        String text = Double.toString(number);
+        return !Double.isFinite(number) ? "NULL" : text.indexOf('E') >= 0 ? text : text + "E0";
+    }
+
+    /** A literal as a message shows it: as with the default sql_mode, its bytes in their own character set. */
+    static byte[] unsigned(LiteralValue value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String charset = value instanceof LiteralValue.Text text ? text.charset() : "ascii";
+        write(value, TextRules.defaults(Dialect.MYSQL, 0), charset, out);
+        return out.toByteArray();
+    }
+
+    private static void write(LiteralValue value, TextRules rules, String charset, ByteArrayOutputStream out) {
+        switch (value) {
+            case LiteralValue.Int(long number) -> ascii(Long.toString(number), out);
+            case LiteralValue.BigInt big -> ascii(big.value().toString(), out);
+            case LiteralValue.Decimal decimal -> ascii(decimal.value().toPlainString(), out);
+            case LiteralValue.Floating(String text) -> ascii(text, out);
+            case LiteralValue.Binary(byte[] bytes) -> hex(bytes, out);
+            case LiteralValue.Text text -> {
+                Optional<byte[]> bytes = text.bytesIn(charset);
+                if (bytes.isPresent()) {
+                    quoted(bytes.get(), rules, out);
+                } else {
+                    ascii("_" + text.charset() + " ", out);
+                    hex(text.bytes(), out);
+                }
+            }
+        }
+    }
+
+    private static void hex(byte[] bytes, ByteArrayOutputStream out) {
+        ascii("x'" + HexFormat.of().formatHex(bytes) + "'", out);
+    }
+
+    /**
+     * In single quotes. A quote is doubled and never escaped: behind the half of a character of GBK, a backslash would
+     * become its other half.
+     */
+    private static void quoted(byte[] bytes, TextRules rules, ByteArrayOutputStream out) {
+        out.write('\'');
+        int at = 0;
+        while (at < bytes.length) {
+            int length = bytes[at] < 0 ? rules.charset().length(bytes, at, bytes.length) : 1;
+            boolean doubled = length == 1 && (bytes[at] == '\'' || (bytes[at] == '\\' && !rules.noBackslashEscapes()));
+            if (doubled) {
+                out.write(bytes[at]);
+            }
+            out.write(bytes, at, length);
+            at += length;
+        }
+        out.write('\'');
+    }
+
+    private static void ascii(String text, ByteArrayOutputStream out) {
+        out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}
