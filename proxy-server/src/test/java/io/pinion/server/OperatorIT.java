@@ -3,55 +3,33 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.HttpSettings;
-import io.pinion.config.settings.ListenerSettings;
-import io.pinion.config.settings.Settings;
-import io.pinion.config.topology.Secrets;
-import io.pinion.demo.DemoCluster;
-import io.pinion.demo.DemoSettings;
-import io.pinion.demo.Progress;
-import io.pinion.demo.RunningDemo;
 import io.pinion.server.cli.OperatorShell;
+import io.pinion.server.testing.SharedDemo;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What an operator sees of a real proxy in front of real servers, with the topology in a real ZooKeeper. */
+@ExtendWith(SharedDemo.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperatorIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final RunningDemo demo;
+    private final SharedDemo demo;
     private final RunningProxy proxy;
     private final OperatorShell shell;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    OperatorIT(@TempDir Path directory) throws Exception {
-        DemoSettings small = DemoSettings.small(directory.resolve("demo"));
-        demo = DemoCluster.start(small.withShape(small.shape().withoutStandbys()), Progress.SILENT);
-        Settings usual = Settings.DEFAULT;
-        ListenerSettings listener = usual.listener();
-        proxy = RunningProxy.start(
-                usual.withDataDirectory(directory.resolve("proxy"))
-                        .withTopology(usual.topology().withZooKeeper(demo.zookeeperConnect(), demo.cluster()))
-                        .withListener(new ListenerSettings(
-                                "127.0.0.1",
-                                0,
-                                listener.loginTimeout(),
-                                listener.serverVersion(),
-                                listener.tls(),
-                                listener.tlsCertificate(),
-                                listener.tlsKey()))
-                        .withHttp(new HttpSettings(true, "127.0.0.1", 0)),
-                Secrets.ofProcess(),
-                "test");
+    OperatorIT(SharedDemo demo) throws Exception {
+        this.demo = demo;
+        proxy = demo.startProxy(settings -> settings.withHttp(new HttpSettings(true, "127.0.0.1", 0)));
         shell = new OperatorShell(proxy.address().getPort(), demo.zookeeperConnect(), demo.cluster());
     }
 
@@ -59,7 +37,7 @@ class OperatorIT {
     void stop() throws Exception {
         http.close();
         proxy.close();
-        demo.close();
+        demo.restore();
     }
 
     @Test
@@ -93,7 +71,7 @@ class OperatorIT {
         assertThat(shell.show("proxies")).contains(address + "\t" + address + "\ttest\t");
 
         long generation =
-                shell.changeTopology(json -> json.replace("\"home\": \"MySQL001\"", "\"home\": \"MySQL002\""));
+                shell.changeTopology(json -> json.replaceFirst("(\"home\"\\s*:\\s*)\"MySQL001\"", "$1\"MySQL002\""));
 
         shell.await(PATIENCE, () -> shell.show("proxies").contains("\ttest\t" + generation + "\t"));
         assertThat(shell.show("topology", "status")).contains("generation\t" + generation);

@@ -3,7 +3,9 @@ package io.pinion.server.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.pinion.server.testing.ProxyOnDemo;
+import io.pinion.demo.LocalServer;
+import io.pinion.server.RunningProxy;
+import io.pinion.server.testing.SharedDemo;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -16,12 +18,13 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Each client says the same of its session through Pinion as on the plain server behind it. A client that isn't installed is
  * passed over, and the report says which.
  */
+@ExtendWith(SharedDemo.Provider.class)
 class ClientsIT {
     /** A launcher of MySQL's own command line, whatever the version; absent, the installed one if it is MySQL's. */
     private static final String MYSQL_CLIENT = "pinion.mysql.client";
@@ -30,24 +33,21 @@ class ClientsIT {
     private static final Set<String> CONNECTION_FACTS =
             Set.of("Connection id:", "Current user:", "SSL:", "Server version:", "TCP port:", "Uptime:", "Threads:");
 
-    private static ProxyOnDemo pinion;
+    private static LocalServer home;
+    private static RunningProxy proxy;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        pinion = ProxyOnDemo.start(directory);
+    static void start(SharedDemo demo) throws Exception {
+        home = demo.first();
         // The same login on the server itself, so that a client can't tell by its own name where it is.
-        pinion.home()
-                .execute(
-                        "CREATE USER 'app'@'127.0.0.1' IDENTIFIED BY 'app'",
-                        "GRANT ALL ON *.* TO 'app'@'127.0.0.1'",
-                        "CREATE DATABASE IF NOT EXISTS legacy");
+        home.execute("CREATE USER 'app'@'127.0.0.1' IDENTIFIED BY 'app'", "GRANT ALL ON *.* TO 'app'@'127.0.0.1'");
+        proxy = demo.startProxy();
     }
 
     @AfterAll
     static void stop() throws Exception {
-        if (pinion != null) {
-            pinion.close();
-        }
+        proxy.close();
+        home.execute("DROP USER 'app'@'127.0.0.1'");
     }
 
     @Test
@@ -73,13 +73,13 @@ class ClientsIT {
     @Test
     void connectorJ() throws Exception {
         assertSame(
-                ConnectorJSession.lines("127.0.0.1", pinion.home().port(), "app", "app"),
-                ConnectorJSession.lines("127.0.0.1", pinion.port(), "app", "app"));
+                ConnectorJSession.lines("127.0.0.1", home.port(), "app", "app"),
+                ConnectorJSession.lines("127.0.0.1", proxy.address().getPort(), "app", "app"));
     }
 
     @Test
     void connectorJInsistsOnTls() throws Exception {
-        String url = "jdbc:mysql://127.0.0.1:" + pinion.port() + "/legacy?sslMode=REQUIRED";
+        String url = "jdbc:mysql://127.0.0.1:" + proxy.address().getPort() + "/legacy?sslMode=REQUIRED";
         try (var connection = DriverManager.getConnection(url, "app", "app");
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT 'through TLS'")) {
@@ -92,7 +92,9 @@ class ClientsIT {
     void mariadbCommandLine() throws Exception {
         ClientProgram program =
                 installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
-        assertSame(commandLine(program, pinion.home().port()), commandLine(program, pinion.port()));
+        assertSame(
+                commandLine(program, home.port()),
+                commandLine(program, proxy.address().getPort()));
     }
 
     /**
@@ -104,7 +106,8 @@ class ClientsIT {
         Optional<ClientProgram> found = ClientProgram.find(
                         List.of(System.getProperty(MYSQL_CLIENT, "mysql")), "--version")
                 .filter(program -> !program.run(Map.of(), "--version").output().contains("MariaDB"));
-        List<String> lines = commandLine(installed("the mysql command line", found), pinion.port(), "--commands");
+        List<String> lines = commandLine(
+                installed("the mysql command line", found), proxy.address().getPort(), "--commands");
         assertThat(lines)
                 .contains(
                         "| information_schema |",
@@ -132,10 +135,10 @@ class ClientsIT {
 
     private static void saysTheSame(String name, Optional<ClientProgram> found, String script) {
         ClientProgram program = installed(name, found);
-        var direct =
-                program.run(environment(pinion.home().port()), resource(script).toString());
+        var direct = program.run(environment(home.port()), resource(script).toString());
         assertThat(direct.status()).as("direct: " + direct.output()).isZero();
-        var through = program.run(environment(pinion.port()), resource(script).toString());
+        var through = program.run(
+                environment(proxy.address().getPort()), resource(script).toString());
         assertSame(direct.output().lines().toList(), through.output().lines().toList());
         assertThat(through.status()).isZero();
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mysql.cj.jdbc.Driver;
-import io.pinion.server.testing.ProxyOnDemo;
+import io.pinion.server.RunningProxy;
+import io.pinion.server.testing.SharedDemo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,25 +14,24 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs the scripts of docs/examples as a reader would; each checks its own answers. */
+@ExtendWith(SharedDemo.Provider.class)
 class ExamplesIT {
     private static final Path EXAMPLES = examples();
     private static final String LAST_LINE = "deleted 60 pins and their board";
 
-    private static ProxyOnDemo pinion;
+    private static RunningProxy proxy;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        pinion = ProxyOnDemo.start(directory);
+    static void start(SharedDemo demo) throws Exception {
+        proxy = demo.startProxy();
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        if (pinion != null) {
-            pinion.close();
-        }
+    static void stop() {
+        proxy.close();
     }
 
     @Test
@@ -67,7 +67,7 @@ class ExamplesIT {
         assumeTrue(program.isPresent(), name + " is not installed");
         var outcome = program.orElseThrow()
                 .run(
-                        Map.of("PINION_PORT", Integer.toString(pinion.port())),
+                        Map.of("PINION_PORT", Integer.toString(proxy.address().getPort())),
                         EXAMPLES.resolve(example).toString());
         assertThat(outcome.output()).endsWith(LAST_LINE + "\n");
         assertThat(outcome.status()).isZero();

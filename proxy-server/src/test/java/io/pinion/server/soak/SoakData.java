@@ -26,8 +26,6 @@ record SoakData(List<Long> pinIds, int notes) {
      */
     static SoakData create(Connection connection, int clients, List<Integer> shards) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("DROP TABLE IF EXISTS legacy.soak_notes");
-            statement.execute("DROP TABLE IF EXISTS legacy.soak_counters");
             statement.execute("CREATE TABLE legacy.soak_notes (id INT PRIMARY KEY, note VARCHAR(40))");
             statement.execute("CREATE TABLE legacy.soak_counters (client INT PRIMARY KEY, token VARCHAR(40))");
             var values = new StringBuilder();
@@ -39,6 +37,16 @@ record SoakData(List<Long> pinIds, int notes) {
                 statement.execute("INSERT INTO legacy.soak_counters VALUES (" + client + ", 'none')");
             }
             return new SoakData(createPins(statement, shards), NOTES);
+        }
+    }
+
+    /** Removes what {@link #create} made. */
+    void delete(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE legacy.soak_notes, legacy.soak_counters");
+            for (long id : pinIds) {
+                statement.executeUpdate("DELETE FROM pinterest.pins WHERE id = " + id);
+            }
         }
     }
 

@@ -6,22 +6,20 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.pinion.server.testing.ProxyOnDemo;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.sql.DriverManager;
+import io.pinion.server.RunningProxy;
+import io.pinion.server.testing.SharedDemo;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.LoggerFactory;
 
 /**
  * 2,000 idle and 64 busy clients. {@code -Dpinion.soak.seconds=300} makes it longer than a build can wait for; {@code
  * -Dpinion.soak.idle} and {@code -Dpinion.soak.busy} change the numbers.
  */
+@ExtendWith(SharedDemo.Provider.class)
 class SoakIT {
     private static final Duration LENGTH = Duration.ofSeconds(Integer.getInteger("pinion.soak.seconds", 60));
     private static final int IDLE = Integer.getInteger("pinion.soak.idle", 2_000);
@@ -40,11 +38,11 @@ class SoakIT {
     private final ErrorLog log = new ErrorLog();
 
     @Test
-    void nothingLeaksGrowsFailsOrAnswersWithAnotherQuerysRows(@TempDir Path directory) throws Exception {
+    void nothingLeaksGrowsFailsOrAnswersWithAnotherQuerysRows(SharedDemo demo) throws Exception {
         log.start();
         SoakRun.Report report;
-        try (ProxyOnDemo pinion = ProxyOnDemo.start(directory)) {
-            report = run(pinion);
+        try (RunningProxy proxy = demo.startProxy()) {
+            report = run(proxy);
         } finally {
             // What nobody released is found when its memory is collected.
             System.gc();
@@ -65,14 +63,15 @@ class SoakIT {
                 .isLessThan(DIRECT_TOLERANCE);
     }
 
-    private static SoakRun.Report run(ProxyOnDemo pinion) throws Exception {
-        String url = "jdbc:mysql://127.0.0.1:" + pinion.port() + "/legacy";
-        SoakData data;
-        try (var connection = DriverManager.getConnection(url, ProxyOnDemo.USER, ProxyOnDemo.PASSWORD)) {
-            data = SoakData.create(connection, BUSY, SHARDS);
+    private static SoakRun.Report run(RunningProxy proxy) throws Exception {
+        try (var connection = SharedDemo.connect(proxy, "legacy")) {
+            SoakData data = SoakData.create(connection, BUSY, SHARDS);
+            try {
+                return new SoakRun(proxy.address(), "app", "app", data).run(IDLE, BUSY, LENGTH, SAMPLES);
+            } finally {
+                data.delete(connection);
+            }
         }
-        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), pinion.port());
-        return new SoakRun(address, ProxyOnDemo.USER, ProxyOnDemo.PASSWORD, data).run(IDLE, BUSY, LENGTH, SAMPLES);
     }
 
     /** Whatever is logged as an error, Netty's leak reports among it. */

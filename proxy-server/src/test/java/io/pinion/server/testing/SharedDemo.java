@@ -127,6 +127,11 @@ public final class SharedDemo implements AutoCloseable {
         return demo.cluster();
     }
 
+    /** ZooKeeper's addresses as its clients write them. */
+    public String zookeeperConnect() {
+        return demo.zookeeperConnect();
+    }
+
     public TopologyStore store() {
         return store;
     }
@@ -204,8 +209,10 @@ public final class SharedDemo implements AutoCloseable {
      * @return its generation
      */
     public long publish(Consumer<ObjectNode> change) throws IOException {
+        // Commands under test store documents too, and the proxies refuse one that is older than theirs.
+        generation = Math.max(generation, storedGeneration()) + 1;
         ObjectNode document = original.deepCopy();
-        document.put("generation", ++generation);
+        document.put("generation", generation);
         change.accept(document);
         write(document.toString());
         return generation;
@@ -223,6 +230,20 @@ public final class SharedDemo implements AutoCloseable {
             store.replace(
                     stored.map(document -> OptionalLong.of(document.version())).orElse(OptionalLong.empty()), text);
         } catch (StoreUnavailable | VersionConflict e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** 0 where no document is. */
+    private long storedGeneration() throws IOException {
+        try {
+            Optional<StoredDocument> stored = store.read();
+            return stored.isEmpty()
+                    ? 0
+                    : JSON.readTree(stored.get().json()).path("generation").asLong();
+        } catch (JsonProcessingException wrongDocument) {
+            return 0;
+        } catch (StoreUnavailable e) {
             throw new IOException(e);
         }
     }
