@@ -73,7 +73,7 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
             data.insertRows(shards);
             for (ServerAccount account : accounts) {
                 server.execute(server.dialect().createAccount(account));
-                server.execute(List.of(server.dialect().grant(account)));
+                server.execute(server.dialect().grants(account));
             }
         }
         primary.stop();

@@ -22,7 +22,6 @@ public sealed interface Dialect permits MariaDb, MySql {
             "REFERENCES",
             "INDEX",
             "ALTER",
-            "SHOW DATABASES",
             "CREATE TEMPORARY TABLES",
             "LOCK TABLES",
             "EXECUTE",
@@ -49,12 +48,31 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     List<String> createAccount(ServerAccount account);
 
-    /** The rights of a role on {@code *.*}, each named, so that a product's new rights are never given unseen. */
+    /**
+     * The rights of a role, each named, so that a product's new rights are never given unseen: those of {@link
+     * AccountRole#DATA} in all databases but the system's own, those of the others on {@code *.*}.
+     */
     List<String> rights(AccountRole role);
 
-    /** The statement that gives {@code account} the rights of its role. */
-    default String grant(ServerAccount account) {
-        return "GRANT " + String.join(", ", rights(account.role())) + " ON *.* TO " + account.quotedName();
+    /**
+     * The statements that give {@code account} the rights of its role.
+     *
+     * <p>There is no way to except a database from a right on {@code *.*} that both products know. But of several rights on
+     * databases a server takes only those of the name that fits best: the one harmless right on {@code mysql} hides all that
+     * {@code %} gives. It needs a MySQL without {@code partial_revokes}, which takes {@code %} for a plain name.
+     */
+    default List<String> grants(ServerAccount account) {
+        String rights = "GRANT " + String.join(", ", rights(account.role()));
+        String receiver = " TO " + account.quotedName();
+        return switch (account.role()) {
+            case DATA ->
+                List.of(
+                        "GRANT SHOW DATABASES ON *.*" + receiver,
+                        rights + " ON `%`.*" + receiver,
+                        "GRANT SHOW VIEW ON mysql.*" + receiver,
+                        "GRANT SHOW VIEW ON sys.*" + receiver);
+            case MONITOR, OPERATOR, REPLICATION -> List.of(rights + " ON *.*" + receiver);
+        };
     }
 
     /** Makes the server follow {@code source} from where it last was, and starts. */

@@ -103,7 +103,7 @@ public final class ManagedServer implements AutoCloseable {
     public void createAccounts(List<ServerAccount> accounts) throws SQLException {
         for (ServerAccount account : accounts) {
             executeHereOnly(dialect.createAccount(account));
-            executeHereOnly(List.of(dialect.grant(account)));
+            executeHereOnly(dialect.grants(account));
         }
     }
 

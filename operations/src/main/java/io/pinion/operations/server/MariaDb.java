@@ -48,6 +48,7 @@ public record MariaDb() implements Dialect {
     private static List<String> operatorRights() {
         List<String> rights = new ArrayList<>(dataRights());
         rights.addAll(List.of(
+                "SHOW DATABASES",
                 "RELOAD",
                 "PROCESS",
                 "SUPER",

@@ -41,6 +41,7 @@ public record MySql() implements Dialect {
     private static List<String> operatorRights() {
         List<String> rights = new ArrayList<>(DATA_RIGHTS);
         rights.addAll(List.of(
+                "SHOW DATABASES",
                 "RELOAD",
                 "PROCESS",
                 "CREATE USER",

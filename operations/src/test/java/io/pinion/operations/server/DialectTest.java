@@ -3,6 +3,9 @@ package io.pinion.operations.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,31 @@ class DialectTest {
         assertThat(dialect.rights(AccountRole.DATA))
                 .contains("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "TRIGGER")
                 .noneMatch(right -> right.contains("ADMIN") || right.equals("SUPER") || right.startsWith("ALL"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void theDataAccountMayNothingInTheSystemsDatabases(Dialect dialect) {
+        assertThat(dialect.grants(ServerAccount.of(AccountRole.DATA, "%", "secret")))
+                .contains(
+                        "GRANT SHOW VIEW ON mysql.* TO 'pinion_data'@'%'",
+                        "GRANT SHOW VIEW ON sys.* TO 'pinion_data'@'%'")
+                .filteredOn(grant -> grant.contains("*.*"))
+                .containsExactly("GRANT SHOW DATABASES ON *.* TO 'pinion_data'@'%'");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void theManualHasTheStatementsThatMakeTheAccounts(Dialect dialect) throws IOException {
+        String manual = Files.readString(Path.of("../docs/topology.md")).replaceAll("\\s+", " ");
+
+        for (AccountRole role : AccountRole.values()) {
+            ServerAccount account = ServerAccount.of(role, "10.0.%", "secret");
+            assertThat(manual)
+                    .contains(dialect.createAccount(account).getFirst().replace(" IF NOT EXISTS", "") + ";");
+            assertThat(dialect.grants(account))
+                    .allSatisfy(grant -> assertThat(manual).contains(grant + ";"));
+        }
     }
 
     @ParameterizedTest
