@@ -1,13 +1,14 @@
 package io.pinion.config.topology;
 
 import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Mapping;
 import io.pinion.config.document.DocumentNode.Sequence;
+import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
-import io.pinion.config.document.JsonText;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import java.util.Optional;
  * <p>Print is no JSON: bounds stand in parentheses, quotes may be typographic, an ellipsis says that it goes on.
  */
 public final class ArticleImport {
+    /** The line of what stands in no text. */
+    private static final int NOT_PRINTED = 0;
 
     /** What became of an import. */
     public sealed interface Imported {
@@ -46,59 +49,78 @@ public final class ArticleImport {
      */
     public Imported toDocument(String printed, String cluster, String keyspace, String database) {
         Problems problems = new Problems();
-        List<Object> ranges = new ArrayList<>();
-        Map<String, Object> servers = new LinkedHashMap<>();
-        DocumentParser.json()
-                .parse(asJson(printed), problems)
-                .ifPresent(root -> collect(root, ranges, servers, problems));
-        if (problems.hasErrors()) {
+        Map<String, DocumentNode> servers = new LinkedHashMap<>();
+        Optional<DocumentNode> ranges = DocumentParser.json().parse(asJson(printed), problems);
+        ranges.ifPresent(root -> collect(root, servers, problems));
+        if (problems.hasErrors() || ranges.isEmpty()) {
             return new Imported.Refused(problems.inOrder());
         }
-        Map<String, Object> pinterest = new LinkedHashMap<>();
-        pinterest.put("kind", "id");
-        pinterest.put("database", database);
-        pinterest.put("ranges", ranges);
-        Map<String, Object> root = new LinkedHashMap<>();
-        root.put("cluster", cluster);
-        root.put("servers", servers);
-        root.put("keyspaces", Map.of(keyspace, pinterest));
-        root.put("users", Map.of());
-        root.put("accounts", Map.of(Account.DATA, Map.of("user", "pinion_data", "secret", "env:PINION_DATA_PASSWORD")));
-        String document = JsonText.of(root);
-        return switch (new TopologyReader().read(document)) {
+        DocumentNode document = document(ranges.get(), servers, cluster, keyspace, database);
+        return switch (new TopologyReader().read(Optional.of(document), problems)) {
             case Reading.Accepted accepted -> new Imported.Document(new TopologyWriter().write(accepted.topology()));
             case Reading.Refused refused -> new Imported.Refused(refused.problems());
         };
     }
 
-    private static void collect(
-            DocumentNode root, List<Object> ranges, Map<String, Object> servers, Problems problems) {
+    /** Around the printed ranges as they are, so that whatever is wrong with them is told by their place in the print. */
+    private static DocumentNode document(
+            DocumentNode ranges, Map<String, DocumentNode> servers, String cluster, String keyspace, String database) {
+        DocumentNode imported = mapping(
+                "keyspaces." + keyspace,
+                field("kind", text("kind", "id")),
+                field("database", text("database", database)),
+                field("ranges", ranges));
+        DocumentNode account = mapping(
+                "accounts.data",
+                field("user", text("user", "pinion_data")),
+                field("secret", text("secret", "env:PINION_DATA_PASSWORD")));
+        return mapping(
+                "",
+                field("cluster", text("cluster", cluster)),
+                field(
+                        "servers",
+                        new Mapping(
+                                "servers",
+                                NOT_PRINTED,
+                                servers.entrySet().stream()
+                                        .map(server -> field(server.getKey(), server.getValue()))
+                                        .toList())),
+                field("keyspaces", mapping("keyspaces", field(keyspace, imported))),
+                field("users", mapping("users")),
+                field("accounts", mapping("accounts", field(Account.DATA, account))));
+    }
+
+    private static Mapping mapping(String path, Field... fields) {
+        return new Mapping(path, NOT_PRINTED, List.of(fields));
+    }
+
+    private static Field field(String name, DocumentNode value) {
+        return new Field(name, value);
+    }
+
+    private static DocumentNode text(String path, String value) {
+        return new Text(path, NOT_PRINTED, value);
+    }
+
+    /** @param servers gets each server that is named, with its name as its address */
+    private static void collect(DocumentNode root, Map<String, DocumentNode> servers, Problems problems) {
         if (!(root instanceof Sequence table)) {
             problems.error(root, "expected a list of ranges, found " + root.kindName(), "");
             return;
         }
         for (DocumentNode item : table.items()) {
             FieldReader.of(item, problems).ifPresent(reader -> {
-                Map<String, Object> range = new LinkedHashMap<>();
-                bounds(reader).ifPresent(bounds -> range.put("range", bounds));
+                for (DocumentNode bound : reader.items("range")) {
+                    reader.asWhole(bound, 0, 0xFFFF);
+                }
                 for (String word : List.of("master", "slave", "primary", "standby")) {
-                    reader.text(word).ifPresent(server -> {
-                        range.put(word, server);
-                        servers.putIfAbsent(server, server);
-                    });
+                    reader.text(word)
+                            .ifPresent(server -> servers.putIfAbsent(
+                                    server, new Text(item.path() + "." + word, item.line(), server)));
                 }
                 reader.refuseOthers();
-                ranges.add(range);
             });
         }
-    }
-
-    private static Optional<List<Object>> bounds(FieldReader range) {
-        List<Object> bounds = new ArrayList<>();
-        for (DocumentNode bound : range.items("range")) {
-            range.asWhole(bound, 0, 0xFFFF).ifPresent(bounds::add);
-        }
-        return bounds.isEmpty() ? Optional.empty() : Optional.of(bounds);
     }
 
     /** Print → JSON, changing nothing inside of quotes; lines stay lines, so that problems name the right one. */

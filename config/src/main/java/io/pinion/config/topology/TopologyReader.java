@@ -17,10 +17,18 @@ public final class TopologyReader {
 
     public Reading read(String json) {
         Problems problems = new Problems();
-        Optional<Topology> topology = DocumentParser.json()
-                .parse(json, problems)
-                .flatMap(root -> FieldReader.of(root, problems))
-                .map(root -> topology(root, problems));
+        return read(DocumentParser.json().parse(json, problems), problems);
+    }
+
+    /**
+     * Reads a document that is taken apart already.
+     *
+     * @param document empty when that failed
+     * @param problems of taking it apart; gets those of reading it
+     */
+    Reading read(Optional<DocumentNode> document, Problems problems) {
+        Optional<Topology> topology =
+                document.flatMap(root -> FieldReader.of(root, problems)).map(root -> topology(root, problems));
         return topology.isEmpty() || problems.hasErrors()
                 ? new Reading.Refused(problems.inOrder())
                 : new Reading.Accepted(topology.get(), problems.inOrder());

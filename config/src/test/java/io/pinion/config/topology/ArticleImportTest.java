@@ -48,6 +48,19 @@ class ArticleImportTest {
     }
 
     @Test
+    void rangesThatOverlapAreToldByTheirPlaceInThePrint() {
+        Imported refused = imported("""
+                [{"range": (0, 511), "master": "a", "slave": "b"},
+
+                 {"range": (500, 1023), "master": "c", "slave": "d"}]
+                """);
+        assertThat(refused).isInstanceOfSatisfying(Imported.Refused.class, problems -> assertThat(problems.problems())
+                .extracting(Object::toString)
+                .contains("line 3, [1]: shards 500 to 511 are in [0] (line 1) too; a shard lives on one pair:"
+                        + " shorten one of the ranges"));
+    }
+
+    @Test
     void mistakesAreToldWithTheirLine() {
         Imported refused = imported("""
                 [{"range": (0, 5), "master": "a", "slave": "b"},

@@ -52,9 +52,7 @@ final class ShowId implements AdminCommand {
 
     private static GlobalId id(String text) {
         try {
-            return new GlobalId(Long.parseLong(text));
-        } catch (NumberFormatException e) {
-            throw new AdminSyntaxException("'" + text + "' is not a whole number of 64 bits");
+            return GlobalId.parse(text);
         } catch (IllegalArgumentException e) {
             throw new AdminSyntaxException(e.getMessage() + ", so it is no id");
         }

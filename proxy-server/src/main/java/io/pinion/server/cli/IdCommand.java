@@ -32,7 +32,7 @@ final class IdCommand implements Callable<Integer> {
     static final class Input {
         @Parameters(index = "0", paramLabel = "ID", description = "An id as applications store it.")
         @Nullable
-        Long id;
+        String id;
 
         @ArgGroup(exclusive = false)
         @Nullable
@@ -67,7 +67,7 @@ final class IdCommand implements Callable<Integer> {
             if (parts != null) {
                 return GlobalId.compose(new ShardId(parts.shard), parts.type, parts.local);
             }
-            return new GlobalId(input.id == null ? 0 : input.id);
+            return GlobalId.parse(input.id == null ? "" : input.id);
         } catch (IllegalArgumentException e) {
             throw new CliFailure(e.getMessage() + ", so it is no id", e);
         }

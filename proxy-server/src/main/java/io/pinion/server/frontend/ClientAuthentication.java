@@ -1,5 +1,6 @@
 package io.pinion.server.frontend;
 
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.AuthMethod;
 import io.pinion.protocol.auth.CachingSha2Password;
@@ -8,9 +9,11 @@ import io.pinion.protocol.auth.RsaExchange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *                    └▶ 02: MoreData with the key ▶ encrypted password ▶ Accepted
  * </pre>
  *
- * Decides only; its owner sends. Whatever doesn't fit is Denied, with the same words for an unknown user.
+ * Decides only; its owner sends. Whatever doesn't fit is Denied. An unknown user goes the same way as one who gives a wrong
+ * password, packet by packet: {@link #nobody}.
  */
 final class ClientAuthentication {
     static final byte[] FAST_SUCCESS = {CachingSha2Password.FAST_SUCCESS};
@@ -34,7 +38,7 @@ final class ClientAuthentication {
     private static final NativePassword NATIVE = new NativePassword();
     private static final CachingSha2Password SHA2 = new CachingSha2Password();
 
-    private final @Nullable User user;
+    private final User user;
     private final byte[] scramble;
     private final boolean secure;
     private final @Nullable ServerTls tls;
@@ -65,14 +69,22 @@ final class ClientAuthentication {
     }
 
     /**
-     * @param user null when nobody has that name
      * @param secure the client speaks TLS already
      */
-    ClientAuthentication(@Nullable User user, byte[] scramble, boolean secure, @Nullable ServerTls tls) {
+    ClientAuthentication(User user, byte[] scramble, boolean secure, @Nullable ServerTls tls) {
         this.user = user;
         this.scramble = scramble;
         this.secure = secure;
         this.tls = tls;
+    }
+
+    /** In place of a user that doesn't exist: one whose passwords nobody knows, so that names can't be guessed by trying. */
+    static User nobody(String name, SecureRandom random) {
+        byte[] verifiers = new byte[52];
+        random.nextBytes(verifiers);
+        String hex = HexFormat.of().formatHex(verifiers);
+        return new User(
+                name, Optional.of(hex.substring(0, 40)), Optional.of(hex.substring(40)), Set.of(), false, Account.DATA);
     }
 
     /**
@@ -81,9 +93,6 @@ final class ClientAuthentication {
      * @param plugin what it made the proof with; clients that know no plugins make native ones
      */
     Verdict begin(Optional<String> plugin, byte[] proof) {
-        if (user == null) {
-            return new Verdict.Denied(proof.length > 0);
-        }
         Optional<AuthMethod> spoken = AuthMethod.named(plugin.orElse(NativePassword.PLUGIN));
         boolean usable = spoken.isPresent() && canCheck(spoken.get());
         AuthMethod chosen = usable ? spoken.get() : preferred();
@@ -162,9 +171,6 @@ final class ClientAuthentication {
     }
 
     private Optional<byte[]> verifier(AuthMethod of) {
-        if (user == null) {
-            return Optional.empty();
-        }
         Optional<String> hex = of.equals(NATIVE) ? user.nativeVerifier() : user.sha2Verifier();
         return hex.map(HexFormat.of()::parseHex);
     }

@@ -152,7 +152,11 @@ final class ClientLogin {
     private Step begin(HandshakeResponse complete) {
         response = complete;
         User user = cluster.topology().users().get(complete.user());
-        ClientAuthentication proving = new ClientAuthentication(user, scramble, secure, services.tls());
+        ClientAuthentication proving = new ClientAuthentication(
+                user == null ? ClientAuthentication.nobody(complete.user(), services.random()) : user,
+                scramble,
+                secure,
+                services.tls());
         authentication = proving;
         return act(proving.begin(complete.plugin(), complete.authResponse()));
     }

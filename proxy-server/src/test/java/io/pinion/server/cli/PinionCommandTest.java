@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PinionCommandTest {
     @Test
@@ -72,6 +74,19 @@ class PinionCommandTest {
 
         assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.FAILED);
         assertThat(outcome.err()).isEqualTo("pinion: 9223372036854775807 has a reserved bit set, so it is no id\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9999999999999999999, has a reserved bit set",
+        "99999999999999999999, has more than 64 bits",
+        "12ab, is not a whole number",
+        "1.5, is not a whole number"
+    })
+    void nonsenseIsNoId(String text, String reason) {
+        assertThat(new Cli().run("id", text).err())
+                .startsWith("pinion: ")
+                .contains(text, reason + ", so it is no id\n");
     }
 
     @Test

@@ -10,11 +10,14 @@ import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientAuthenticationTest {
     private static final byte[] SCRAMBLE = "abcdefghijklmnopqrst".getBytes(StandardCharsets.US_ASCII);
@@ -113,8 +116,24 @@ class ClientAuthenticationTest {
         byte[] wrong = new NativePassword().proof("wrong".getBytes(StandardCharsets.US_ASCII), SCRAMBLE);
 
         assertThat(clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), wrong)).isEqualTo(new Verdict.Denied(true));
-        assertThat(clear(null).begin(Optional.of(NativePassword.PLUGIN), wrong)).isEqualTo(new Verdict.Denied(true));
-        assertThat(clear(null).begin(Optional.empty(), NOTHING)).isEqualTo(new Verdict.Denied(false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NativePassword.PLUGIN, CachingSha2Password.PLUGIN, "client_ed25519"})
+    void anUnknownUserGoesTheSameWayAsAWrongPassword(String plugin) {
+        byte[] wrong = new byte[32];
+        for (byte[] first : List.of(NOTHING, wrong)) {
+            ClientAuthentication known = clear(BOTH);
+            ClientAuthentication unknown = clear(ClientAuthentication.nobody("who", new SecureRandom()));
+            Verdict expected = known.begin(Optional.of(plugin), first);
+
+            assertThat(unknown.begin(Optional.of(plugin), first)).isEqualTo(expected);
+            if (expected instanceof Verdict.SwitchTo) {
+                assertThat(unknown.onReply(wrong))
+                        .isEqualTo(known.onReply(wrong))
+                        .isEqualTo(new Verdict.Denied(true));
+            }
+        }
     }
 
     @Test
@@ -135,7 +154,7 @@ class ClientAuthenticationTest {
         assertThat(((Verdict.Accepted) open).proofForClient()).isEmpty();
     }
 
-    private static ClientAuthentication clear(@Nullable User user) {
+    private static ClientAuthentication clear(User user) {
         return new ClientAuthentication(user, SCRAMBLE, false, tls);
     }
 

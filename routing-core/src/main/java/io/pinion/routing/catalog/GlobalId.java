@@ -1,5 +1,7 @@
 package io.pinion.routing.catalog;
 
+import java.math.BigInteger;
+
 /**
  * The 64-bit id of an object: {@code shard << 46 | type << 36 | local}, two reserved bits zero above.
  *
@@ -8,14 +10,37 @@ package io.pinion.routing.catalog;
 public record GlobalId(long value) {
     private static final int SHARD_SHIFT = 46;
     private static final int TYPE_SHIFT = 36;
+    private static final int USED_BITS = 62;
     public static final int MAX_TYPE = 0x3FF;
     public static final long MAX_LOCAL = 0xF_FFFF_FFFFL;
 
     /** @throws IllegalArgumentException when one of the two reserved bits is set, which a negative value has too */
     public GlobalId {
-        if (value >>> 62 != 0) {
+        if (value >>> USED_BITS != 0) {
             throw new IllegalArgumentException(value + " has a reserved bit set");
         }
+    }
+
+    /**
+     * An id as a person writes it.
+     *
+     * @throws IllegalArgumentException when the text is none, with a message that says why
+     */
+    public static GlobalId parse(String text) {
+        if (!text.matches("-?[0-9]{1,40}")) {
+            throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+        BigInteger number = new BigInteger(text);
+        if (number.signum() < 0) {
+            throw new IllegalArgumentException(text + " is negative");
+        }
+        if (number.bitLength() > Long.SIZE) {
+            throw new IllegalArgumentException(text + " has more than 64 bits");
+        }
+        if (number.bitLength() > USED_BITS) {
+            throw new IllegalArgumentException(text + " has a reserved bit set");
+        }
+        return new GlobalId(number.longValue());
     }
 
     /** @throws IllegalArgumentException when the type or the local id doesn't fit its bits: never a silent OR */
@@ -31,7 +56,7 @@ public record GlobalId(long value) {
 
     /** False for values that no id can have: negative ones and those with a reserved bit set. */
     public static boolean isValid(long value) {
-        return value >>> 62 == 0;
+        return value >>> USED_BITS == 0;
     }
 
     public ShardId shard() {
