@@ -121,7 +121,7 @@ public final class RoutePlanner {
         return statement.parameterCount() > 0
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
-                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE -> true;
+                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL -> true;
                     default -> false;
                 };
     }

@@ -155,7 +155,7 @@ record ShardRoute(
     }
 
     private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {
-        if (negative) {
+        if (negative && request.statement().hasValue(anchor, 0)) {
             return IdLiterals.negative(written(request, anchor, true));
         }
         Statement statement = request.statement();

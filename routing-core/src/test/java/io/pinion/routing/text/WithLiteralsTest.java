@@ -1,0 +1,122 @@
+package io.pinion.routing.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** The text of a prepared statement with its values written in. */
+class WithLiteralsTest {
+    private static final TextRules DEFAULTS = TextRules.defaults(Dialect.MYSQL, 80400);
+
+    @Test
+    void eachKindOfValueHasItsLiteral() {
+        String text = written(
+                "SELECT ?, ?, ?, ?, ?, ?, ?, ?",
+                new ParameterValue.Null(),
+                new ParameterValue.Int(-7),
+                new ParameterValue.Unsigned(-1),
+                new ParameterValue.Decimal("-1.50"),
+                new ParameterValue.Real(0.1),
+                text("it's"),
+                new ParameterValue.Binary(new byte[] {0, (byte) 0xFF}),
+                new ParameterValue.Temporal("2026-01-31 12:00:00"));
+        assertThat(text)
+                .isEqualTo(
+                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', x'00ff', '2026-01-31 12:00:00'");
+    }
+
+    @Test
+    void numbersDontRunIntoTheirNeighbours() {
+        ParameterValue five = new ParameterValue.Int(5);
+        ParameterValue minusFive = new ParameterValue.Int(-5);
+        assertThat(written("SELECT?FROM t LIMIT?", five, five)).isEqualTo("SELECT 5 FROM t LIMIT 5");
+        // Two hyphens would begin a comment if a blank followed.
+        assertThat(written("SELECT 1-?", minusFive)).isEqualTo("SELECT 1- -5");
+    }
+
+    @Test
+    void questionMarksInStringsAndCommentsStay() {
+        assertThat(written("SELECT '?', \"?\", `?` /* ? */, ? -- ?", text("a?b")))
+                .isEqualTo("SELECT '?', \"?\", `?` /* ? */, 'a?b' -- ?");
+    }
+
+    @Test
+    void aBackslashIsEscapedOnlyWhereItEscapes() {
+        TextRules noEscapes = new TextRules(false, true, false, false, CharsetClass.ASCII_SAFE, Dialect.MYSQL, 80400);
+        assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\\\b'");
+        assertThat(written(noEscapes, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\b'");
+    }
+
+    @Test
+    void textOfAnotherCharacterSetIsConvertedOrSpelledInHex() {
+        ParameterValue umlaut = new ParameterValue.Text(new byte[] {(byte) 0xFC}, "latin1");
+        assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", umlaut)).isEqualTo("SET @a = 'ü'");
+        ParameterValue japanese = new ParameterValue.Text("日".getBytes(StandardCharsets.UTF_8), "utf8mb4");
+        assertThat(written(DEFAULTS, "latin1", "SET @a = ?", japanese)).isEqualTo("SET @a = _utf8mb4 x'e697a5'");
+    }
+
+    /** 0x5C is the second byte of some characters, and half a character may stand before a quote. */
+    @Test
+    void gbkBytesCantBreakOut() {
+        TextRules gbk = new TextRules(false, false, false, false, CharsetClass.GBK, Dialect.MYSQL, 80400);
+        byte[] whole = {(byte) 0xBF, 0x5C};
+        byte[] half = {(byte) 0xBF, '\'', ' ', 'O', 'R', ' ', '1'};
+        assertThat(bytes(gbk, "gbk", "SET @a = ?", new ParameterValue.Text(whole, "gbk")))
+                .isEqualTo(latin1("SET @a = '\u00BF\\'"));
+        assertThat(bytes(gbk, "gbk", "SET @a = ?", new ParameterValue.Text(half, "gbk")))
+                .isEqualTo(latin1("SET @a = '\u00BF'' OR 1'"));
+    }
+
+    @Property(tries = 2000)
+    void textReadsBackAsItWas(
+            @ForAll byte[] content, @ForAll CharsetClass charset, @ForAll boolean noBackslashEscapes) {
+        TextRules rules = new TextRules(false, noBackslashEscapes, false, false, charset, Dialect.MARIADB, 101119);
+        String name =
+                switch (charset) {
+                    case ASCII_SAFE -> "latin1";
+                    case BIG5 -> "big5";
+                    case GBK -> "gbk";
+                    case SJIS -> "sjis";
+                    case GB18030 -> "gb18030";
+                };
+        byte[] sql =
+                bytes(rules, name, "SELECT 1 FROM t WHERE a = ? AND b = 1", new ParameterValue.Text(content, name));
+        Statement statement = tokenizer().scan(sql, rules);
+        assertThat(statement.anchorCount()).isEqualTo(2);
+        assertThat(statement.problem()).isEmpty();
+        assertThat(((LiteralValue.Text) statement.literal(0, 0, name)).bytes()).isEqualTo(content);
+    }
+
+    private static ParameterValue text(String value) {
+        return new ParameterValue.Text(value.getBytes(StandardCharsets.UTF_8), "utf8mb4");
+    }
+
+    private static String written(String sql, ParameterValue... values) {
+        return written(DEFAULTS, "utf8mb4", sql, values);
+    }
+
+    private static String written(TextRules rules, String charset, String sql, ParameterValue... values) {
+        Charset java = MysqlCharsets.find(charset).orElseThrow();
+        return new String(bytes(rules, charset, sql, values), java);
+    }
+
+    private static byte[] bytes(TextRules rules, String charset, String sql, ParameterValue... values) {
+        byte[] bytes = latin1(sql);
+        return tokenizer()
+                .scan(bytes, 0, bytes.length, rules, Parameters.of(List.of(values)))
+                .withLiterals(charset);
+    }
+
+    private static byte[] latin1(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static SqlTokenizer tokenizer() {
+        return new SqlTokenizer(new FingerprintKey(1, 2), (text, from, to) -> false);
+    }
+}
