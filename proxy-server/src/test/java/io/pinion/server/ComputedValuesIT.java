@@ -40,7 +40,11 @@ class ComputedValuesIT {
 
     @BeforeEach
     void connect() throws SQLException {
-        session = DriverManager.getConnection(
+        session = open();
+    }
+
+    private static Connection open() throws SQLException {
+        return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + proxy.port()
                         + "/?allowPublicKeyRetrieval=true&sslMode=DISABLED&connectTimeout=5000&socketTimeout=20000",
                 TestProxy.USER,
@@ -126,8 +130,33 @@ class ComputedValuesIT {
         assertThat(pinnedBecause()).isEqualTo("a user variable with a computed value");
     }
 
+    @Test
+    void whatAFunctionOrATriggerSetForAnotherSessionIsNull() throws SQLException {
+        RealCluster.shared()
+                .first()
+                .execute(
+                        "CREATE OR REPLACE TABLE legacy.watched (v INT)",
+                        "CREATE OR REPLACE FUNCTION legacy.remember() RETURNS INT BEGIN SET @seen = 'f'; RETURN 1; END",
+                        "CREATE OR REPLACE FUNCTION legacy.recall() RETURNS TEXT RETURN @seen",
+                        "CREATE OR REPLACE TRIGGER legacy.watch BEFORE INSERT ON legacy.watched FOR EACH ROW"
+                                + " SET @seen = 't'");
+        try (Connection other = open()) {
+            run(other, "SELECT legacy.remember()");
+            assertThat(described("SELECT @seen")).first().isEqualTo("null");
+            run(other, "INSERT INTO legacy.watched VALUES (1)");
+            assertThat(described("SELECT legacy.recall()")).first().isEqualTo("null");
+            run(other, "INSERT INTO legacy.watched VALUES (1)");
+            run("SET @copy = CONCAT(@seen, '')");
+            assertThat(described("SELECT @copy")).first().isEqualTo("null");
+        }
+    }
+
     private void run(String sql) throws SQLException {
-        try (Statement statement = session.createStatement()) {
+        run(session, sql);
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }

@@ -350,6 +350,66 @@ class SessionSettingsTest {
         assertThat(client.query("SET @n=ROW_COUNT()").error()).contains("another session has used the connection");
     }
 
+    @Test
+    void aVariableThatTheSessionNeverSetIsNotAnothers() {
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("READ");
+        }
+        client.query("READ @unset");
+        client.query("CALLS f");
+        client.query("SET @x=5");
+        client.query("READ @x");
+
+        String settings = "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci, autocommit=1";
+        assertThat(first.commands())
+                .endsWith(
+                        "COM_RESET_CONNECTION",
+                        settings,
+                        "READ @unset",
+                        "COM_RESET_CONNECTION",
+                        settings,
+                        "CALLS f",
+                        "SET @x=5",
+                        "READ @x");
+    }
+
+    @Test
+    void aComputedVariableElsewhereIsRefusedAlsoOnAConnectionThatIsKept() {
+        client.query("SET @x=NOW()");
+        second.on("ON", reply -> reply.packet(0, 0, 0, 2, 0, 1, 0));
+        assertThat(client.query("ON pair2 WARN").errorCode()).isZero();
+
+        assertThat(client.query("ON pair2 READ @x").error()).contains("literal value");
+        assertThat(client.query("SHOW WARNINGS").errorCode()).isZero();
+        assertThat(client.query("READ @x").errorCode()).isZero();
+    }
+
+    @Test
+    void useOfADatabaseWhosePairIsDownLeavesTheSessionUsable() {
+        client.query("USE there");
+        first.hangUp();
+        first.refuseConnections(true);
+        Conditions.await(() -> busyOrIdle("pair1") == 0);
+
+        Answer use = client.query("USE other");
+        assertThat(use.error()).contains("'other'", "pair1", "there");
+        assertThat(client.query("ON pair2 READ").errorCode()).isZero();
+        assertThat(database()).isEqualTo("there");
+        first.refuseConnections(false);
+        Conditions.await(() -> client.query("USE other").errorCode() == 0);
+        assertThat(database()).isEqualTo("other");
+    }
+
+    private String database() {
+        return String.valueOf(proxy.server()
+                .sessions()
+                .snapshots()
+                .toCompletableFuture()
+                .join()
+                .getFirst()
+                .database());
+    }
+
     private String pinnedBecause() {
         return proxy.server()
                 .sessions()

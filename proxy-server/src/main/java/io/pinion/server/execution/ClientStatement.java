@@ -4,6 +4,8 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
+import io.pinion.server.session.Settings;
+import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -19,14 +21,9 @@ public interface ClientStatement {
         return new String(sql(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Whether an {@code @} stands anywhere in it: only then can it read a user variable. */
-    default boolean mentionsVariables() {
-        for (byte b : sql()) {
-            if (b == '@') {
-                return true;
-            }
-        }
-        return false;
+    /** Whether it may read a user variable that isn't among these. */
+    default boolean namesVariableUnsetIn(Settings settings) {
+        return UserVariableNames.namesUnset(sql(), settings);
     }
 
     /** What a server answers to it. */

@@ -44,6 +44,10 @@ sealed interface ConnectionChoice {
                     "a setting with a computed value holds on another pair than " + run.pair()
                             + ", where this statement runs: SET it to a literal value in a session that is new or reset");
         }
+        String pair = held.pairFor(run.pair(), run.anywhere());
+        if (needsVariablesFromElsewhere(session, pair, command)) {
+            return variableElsewhere(pair);
+        }
         BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
         held.endCourtesiesBut(kept);
         if (kept == null) {
@@ -124,11 +128,8 @@ sealed interface ConnectionChoice {
     }
 
     static ConnectionChoice fromPool(SessionContext session, ServerRun run, ClientStatement command) {
-        if (session.held().hasElsewhere(LeftBehind.USER_VARIABLE, run.pair()) && command.mentionsVariables()) {
-            return none(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "a user variable with a computed value lives on another pair than " + run.pair()
-                            + ", where this statement runs: give the variable a literal value");
+        if (needsVariablesFromElsewhere(session, run.pair(), command)) {
+            return variableElsewhere(run.pair());
         }
         LoopPool pool = session.cluster().primaryOf(run.pair());
         if (pool == null) {
@@ -143,6 +144,18 @@ sealed interface ConnectionChoice {
                             + " has no password that Pinion can read: see the topology's accounts");
         }
         return new FromPool(pool, login);
+    }
+
+    private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
+        return session.held().hasElsewhere(LeftBehind.USER_VARIABLE, pair)
+                && command.namesVariableUnsetIn(session.state().variables().settings());
+    }
+
+    private static None variableElsewhere(String pair) {
+        return none(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "a user variable with a computed value lives on another pair than " + pair
+                        + ", where this statement runs: give the variable a literal value");
     }
 
     private static None none(ErrorCode code, String message) {

@@ -9,6 +9,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.Settings;
 
 /** COM_STMT_FETCH: some more rows of an open cursor. */
 public final class FetchCommand implements ClientStatement {
@@ -36,7 +37,7 @@ public final class FetchCommand implements ClientStatement {
 
     /** The text was looked at when it was executed; what is fetched now reads nothing more. */
     @Override
-    public boolean mentionsVariables() {
+    public boolean namesVariableUnsetIn(Settings settings) {
         return false;
     }
 

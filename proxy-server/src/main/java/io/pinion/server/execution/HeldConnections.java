@@ -65,15 +65,27 @@ public final class HeldConnections {
         return null;
     }
 
-    /** Any connection that is kept, best the one of {@code pair}, or null. */
+    /** Any connection that is kept, best the transaction's, then the one of {@code pair}, or null. */
     @Nullable
     BackendConnection claimAny(String pair) {
-        BackendConnection transaction = claimTransaction();
-        if (transaction != null) {
-            return transaction;
+        Held held = any(pair);
+        return held == null ? null : held.use();
+    }
+
+    /** Where a statement for {@code pair}, or for any server, would run. */
+    String pairFor(String pair, boolean anywhere) {
+        Held held = anywhere ? any(pair) : null;
+        return held == null ? pair : held.connection.pool().pair();
+    }
+
+    private @Nullable Held any(String pair) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pins.contains(OPEN_TRANSACTION)) {
+                return all.get(i);
+            }
         }
-        BackendConnection same = claim(pair);
-        return same != null || all.isEmpty() ? same : all.getFirst().use();
+        Held same = heldFor(pair);
+        return same != null || all.isEmpty() ? same : all.getFirst();
     }
 
     /** The connection that ran the statement before, nobody having used it since; null when it is lost to others. */
@@ -347,6 +359,11 @@ public final class HeldConnections {
     boolean isBindingHold(BackendConnection connection) {
         Held held = heldOn(connection);
         return held != null && held.isBinding();
+    }
+
+    /** A COM_RESET_CONNECTION would take something from the session. */
+    boolean mustNotReset(BackendConnection connection) {
+        return insertIdOn == connection || isBindingHold(connection);
     }
 
     /** It isn't kept any more, and its state is known. */

@@ -46,6 +46,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
     private @Nullable AnswerCollector collector;
+    /** Something of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
     /** Nothing is sent ahead of the statement. */
     private boolean asItIs;
@@ -74,7 +75,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private void follow(ConnectionChoice choice) {
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
-                keptConnection = true;
+                keptConnection = session.held().mustNotReset(kept);
                 connection = kept;
                 if (asItIs) {
                     sendAsItIs(kept);
@@ -115,8 +116,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         connection = lent;
-        if (run.traits().readsPrevious()) {
-            // Nothing of this session's ran yet: the leavings of another must not be taken for its own.
+        if (!keptConnection && mayReadLeavings()) {
             lent.applied(Settings.UNKNOWN);
         }
         boolean changesInsertId = run.traits().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
@@ -135,6 +135,20 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
+    /**
+     * The leavings of another session must not be taken for this one's: what the statement before left when there was
+     * none, and user variables that this session never set but a stored function or a trigger has.
+     */
+    private boolean mayReadLeavings() {
+        // What a SET reads is in its traits: its text also names what it only assigns.
+        boolean assigns = run.effect() instanceof SessionEffect.Settings;
+        return run.traits().readsPrevious()
+                || run.traits().callsStored()
+                || (!assigns
+                        && command.namesVariableUnsetIn(
+                                session.state().variables().settings()));
+    }
+
     /** There is no connection to be had. */
     @Override
     public void refused(ServerError error) {
@@ -143,12 +157,23 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         String other = mayMove() ? session.cluster().reachablePairBut(run.pair()) : null;
         if (other == null) {
-            failWith(error);
+            failWith(run.effect() instanceof SessionEffect.Database(String database) ? unasked(database, error) : error);
             return;
         }
         moved = true;
         run = run.on(other);
         follow(ConnectionChoice.fromPool(session, run, command));
+    }
+
+    private ServerError unasked(String database, ServerError why) {
+        String stays = session.state()
+                .database()
+                .map(current -> "the session stays in '" + current + "'")
+                .orElse("the session still has no database");
+        return new ServerError(
+                why.code(),
+                why.sqlState(),
+                "can't tell whether database '" + database + "' exists, so " + stays + ": " + why.message());
     }
 
     /** What every server can answer needn't fail with the one that would have been asked; a snapshot is of its pair. */

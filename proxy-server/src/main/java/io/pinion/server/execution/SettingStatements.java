@@ -12,9 +12,12 @@ import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.SessionVariables;
+import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
+import io.pinion.server.session.UserVariableNames;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -61,7 +64,8 @@ final class SettingStatements {
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
-                        new StatementTraits(readsPrevious(assign), change.pins(), InsertIdEffect.KEPT),
+                        new StatementTraits(
+                                readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
                         new AnswerUse.EditOk(ok -> accepted(ok, assign, change)),
                         new SessionEffect.Settings(change)),
@@ -99,6 +103,27 @@ final class SettingStatements {
             }
         }
         return withOwnStatus(ok);
+    }
+
+    /** What is assigned is no matter, but what a value is made of must be the session's own. */
+    private boolean readsUnsetVariable(Assign assign) {
+        Settings settings = session.state().variables().settings();
+        return assign.assignments().stream()
+                .anyMatch(assignment -> switch (assignment) {
+                    case Assignment.SessionVariable variable ->
+                        !variable.replayable() && namesUnset(variable.value(), settings);
+                    case Assignment.UserVariable variable ->
+                        !variable.replayable() && namesUnset(variable.value(), settings);
+                    case Assignment.GlobalVariable variable -> namesUnset(variable.text(), settings);
+                    case Assignment.Names names -> false;
+                    case Assignment.CharacterSet set -> false;
+                    case Assignment.Transaction transaction -> false;
+                    case Assignment.Other other -> false;
+                });
+    }
+
+    private static boolean namesUnset(String text, Settings settings) {
+        return UserVariableNames.namesUnset(text.getBytes(StandardCharsets.UTF_8), settings);
     }
 
     private void noteInsertId(String value) {

@@ -41,7 +41,7 @@ public final class Settings {
 
     /** These settings without what was assigned to {@code key}: nobody but the connection knows its value now. */
     public Settings without(String key) {
-        return hasKey(key)
+        return has(key)
                 ? new Settings(inOrder.stream()
                         .filter(setting -> !setting.key().equals(key))
                         .toList())
@@ -72,7 +72,7 @@ public final class Settings {
         }
         for (Setting old : applied.inOrder) {
             // NAMES, which every session has, overwrites the whole group of character sets.
-            if (old.group() != Group.CHARSET && !hasKey(old.key())) {
+            if (old.group() != Group.CHARSET && !has(old.key())) {
                 return null;
             }
         }
@@ -112,7 +112,8 @@ public final class Settings {
         return added.key().equals(old.key()) || (added.key().equals(NAMES) && old.group() == Group.CHARSET);
     }
 
-    private boolean hasKey(String key) {
+    /** Something was assigned to {@code key}. */
+    public boolean has(String key) {
         for (Setting setting : inOrder) {
             if (setting.key().equals(key)) {
                 return true;

@@ -10,11 +10,13 @@ import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -69,6 +71,12 @@ public final class TestPlanner implements StatementPlanner {
                         "db1",
                         new DatabaseContext.Irrelevant(),
                         StatementTraits.leaving(LeftBehind.TEMPORARY_TABLE));
+            case "CALLS" ->
+                single(
+                        DEFAULT_PAIR,
+                        "db1",
+                        new DatabaseContext.Irrelevant(),
+                        new StatementTraits(false, Set.of(), InsertIdEffect.KEPT, true));
             case "SHOW" -> any(StatementTraits.READS_PREVIOUS);
             case "SELECT" -> any(StatementTraits.PLAIN);
             default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);

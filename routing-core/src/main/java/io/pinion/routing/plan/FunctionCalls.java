@@ -56,6 +56,20 @@ final class FunctionCalls {
         return null;
     }
 
+    /** Whether it calls a function that isn't the server's own. */
+    static boolean any(Tokens tokens) {
+        if (unqualified(tokens, "ascii") != null) {
+            return true;
+        }
+        List<Integer> databases = databases(tokens);
+        if (databases.isEmpty()) {
+            return false;
+        }
+        // INSERT INTO db.t (a, b) looks like a call.
+        Set<Integer> tableNames = new FunctionCalls(tokens, "ascii").tableNames;
+        return databases.stream().anyMatch(database -> !tableNames.contains(database + 2));
+    }
+
     /** The tokens of databases that qualify a call, or the name of what is defined with parameters or columns. */
     static List<Integer> databases(Tokens tokens) {
         List<Integer> found = new ArrayList<>();

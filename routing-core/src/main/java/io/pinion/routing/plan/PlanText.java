@@ -71,6 +71,9 @@ public final class PlanText {
         if (traits.readsPrevious()) {
             lines.append("\n").append(INDENT).append("reads what the statement before left");
         }
+        if (traits.callsStored()) {
+            lines.append("\n").append(INDENT).append("calls a stored routine");
+        }
         if (!traits.leftBehind().isEmpty()) {
             lines.append("\n").append(INDENT).append("leaves ");
             lines.append(traits.leftBehind().stream()

@@ -31,6 +31,7 @@ final class SeveralStatements {
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private final Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
     private boolean readsPrevious;
+    private boolean callsStored;
     private InsertIdEffect insertId = InsertIdEffect.KEPT;
     private boolean edited;
     private @Nullable Target target;
@@ -101,6 +102,7 @@ final class SeveralStatements {
         }
         left.addAll(traits.leftBehind());
         readsPrevious |= traits.readsPrevious();
+        callsStored |= traits.callsStored();
         if (traits.insertId() != InsertIdEffect.KEPT) {
             // What follows in the text asks the server, which has run this by then.
             insertId = InsertIdEffect.UNSEEN;
@@ -124,7 +126,7 @@ final class SeveralStatements {
             return pair == null ? new RoutePlan.ChangeSession(new SessionChange.Assign(assignments)) : changesSession();
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
-        StatementTraits traits = new StatementTraits(readsPrevious, left, insertId);
+        StatementTraits traits = new StatementTraits(readsPrevious, left, insertId, callsStored);
         if (target != null) {
             return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), traits);
         }

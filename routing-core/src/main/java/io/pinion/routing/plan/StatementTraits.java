@@ -10,8 +10,10 @@ import java.util.Set;
  *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run there, with nothing sent between
  * @param leftBehind what stays on the connection and can't be replayed on another one
  * @param insertId what becomes of the connection's {@code LAST_INSERT_ID()}
+ * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
  */
-public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
+public record StatementTraits(
+        boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
     /** Most statements: any connection will do before, none is special after. */
     public static final StatementTraits PLAIN = new StatementTraits(false, Set.of(), InsertIdEffect.KEPT);
 
@@ -19,6 +21,11 @@ public record StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind,
 
     public StatementTraits {
         leftBehind = Set.copyOf(leftBehind);
+    }
+
+    /** Of a statement that calls no stored routine. */
+    public StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
+        this(readsPrevious, leftBehind, insertId, false);
     }
 
     public static StatementTraits leaving(LeftBehind... what) {

@@ -33,10 +33,18 @@ final class Traits {
             default -> {}
         }
         InsertIdEffect insertId = insertId(statement);
-        if (left.isEmpty() && insertId == InsertIdEffect.KEPT) {
+        boolean callsStored = callsStored(statement);
+        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored) {
             return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
         }
-        return new StatementTraits(readsPrevious, left, insertId);
+        return new StatementTraits(readsPrevious, left, insertId, callsStored);
+    }
+
+    private static boolean callsStored(Statement statement) {
+        return switch (statement.kind()) {
+            case CALL, EXECUTE, COMPOUND, UNKNOWN -> true;
+            default -> FunctionCalls.any(Tokens.of(statement));
+        };
     }
 
     private static InsertIdEffect insertId(Statement statement) {

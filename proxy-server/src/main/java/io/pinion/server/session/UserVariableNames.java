@@ -1,0 +1,99 @@
+package io.pinion.server.session;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Finds the user variables that a statement names. Stored functions and triggers can set variables that nobody sees, and
+ * these stay on the connection: a session that never set such a variable must find NULL there.
+ */
+public final class UserVariableNames {
+    private static final int BACKSLASH = '\\';
+
+    private final byte[] sql;
+    private final Settings settings;
+    private int at;
+
+    private UserVariableNames(byte[] sql, Settings settings) {
+        this.sql = sql;
+        this.settings = settings;
+    }
+
+    /**
+     * Whether the statement names a variable that {@code settings} don't have. May be a false alarm, never the other way
+     * round: what can't be told from the bytes alone counts as named.
+     */
+    public static boolean namesUnset(byte[] sql, Settings settings) {
+        return contains(sql, '@') && new UserVariableNames(sql, settings).namesUnset();
+    }
+
+    private boolean namesUnset() {
+        // Whether a backslash escapes, or is half of a character, only the server's settings tell.
+        boolean quotesAreSure = !contains(sql, BACKSLASH);
+        while (at < sql.length) {
+            byte b = sql[at];
+            if (quotesAreSure && (b == '\'' || b == '"' || b == '`')) {
+                skipQuoted(b);
+            } else if (b == '@' && next() == '@') {
+                at += 2;
+            } else if (b == '@') {
+                at++;
+                if (!settings.has('@' + name())) {
+                    return true;
+                }
+            } else {
+                at++;
+            }
+        }
+        return false;
+    }
+
+    private int next() {
+        return at + 1 < sql.length ? sql[at + 1] : 0;
+    }
+
+    /** A quote that is doubled ends one and begins another, which comes to the same. */
+    private void skipQuoted(byte quote) {
+        at++;
+        while (at < sql.length && sql[at] != quote) {
+            at++;
+        }
+        at++;
+    }
+
+    private String name() {
+        int first = at;
+        if (at < sql.length && (sql[at] == '\'' || sql[at] == '"' || sql[at] == '`')) {
+            skipQuoted(sql[at]);
+            return text(first + 1, at - 1);
+        }
+        while (at < sql.length && isPartOfName(sql[at])) {
+            at++;
+        }
+        return text(first, at);
+    }
+
+    private static boolean isPartOfName(byte b) {
+        return (b >= 'a' && b <= 'z')
+                || (b >= 'A' && b <= 'Z')
+                || (b >= '0' && b <= '9')
+                || b == '_'
+                || b == '$'
+                || b == '.'
+                || b < 0;
+    }
+
+    private String text(int from, int to) {
+        int end = Math.min(to, sql.length);
+        return new String(sql, from, Math.max(0, end - from), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean contains(byte[] bytes, int wanted) {
+        for (byte b : bytes) {
+            if (b == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,45 @@
+package io.pinion.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.server.session.Setting.Group;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UserVariableNamesTest {
+    private static final Settings SETTINGS = Settings.NONE.with(new Setting("@x", "@x=5", Group.USER_VARIABLE));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT 1",
+                "SELECT @x, @X, @`x`, @'x'",
+                "SELECT @@sql_mode, @@session.x",
+                "INSERT INTO t VALUES ('someone@example.com', '@handle', 'it''s @y')",
+                "SELECT `a@b` FROM t"
+            })
+    void nothingUnsetIsNamed(String sql) {
+        assertThat(UserVariableNames.namesUnset(bytes(sql), SETTINGS)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT @y",
+                "SELECT@y",
+                "SELECT @x.y",
+                "SELECT 'it''s', @y",
+                "SELECT @'y z'",
+                "SELECT @`y",
+                "SELECT 'a\\' , @y",
+                "SELECT @"
+            })
+    void anUnsetOneIsNamed(String sql) {
+        assertThat(UserVariableNames.namesUnset(bytes(sql), SETTINGS)).isTrue();
+    }
+
+    private static byte[] bytes(String sql) {
+        return sql.getBytes(StandardCharsets.UTF_8);
+    }
+}
