@@ -1,0 +1,251 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.AllTableColumns;
+import net.sf.jsqlparser.statement.select.FromItem;
+import net.sf.jsqlparser.statement.select.Join;
+import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.SelectItem;
+import net.sf.jsqlparser.statement.select.SetOperationList;
+import net.sf.jsqlparser.statement.select.WithItem;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the queries of one statement, wherever they stand in it, and keeps what all of its parts have in common. */
+final class QueryReader {
+    private final ParsedTree tree;
+    private final String charset;
+    private final Operands operands;
+    private final RoleFinder roles;
+    private final Conditions conditions;
+    private final Set<String> commonTables = new HashSet<>();
+    private final Set<PlainSelect> united = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<TableUse> allTables = new ArrayList<>();
+    private final List<QueryBlock> blocks = new ArrayList<>();
+    private final List<SelectedItem> items = new ArrayList<>();
+    private final List<StarItem> stars = new ArrayList<>();
+    private final IdentityHashMap<Column, SelectedItem> itemOf = new IdentityHashMap<>();
+
+    QueryReader(ParsedTree tree, String charset) {
+        this.tree = tree;
+        this.charset = charset;
+        this.operands = new Operands(tree);
+        this.roles = new RoleFinder(tree, operands, this::readSelect);
+        this.conditions = new Conditions(tree, operands, roles);
+    }
+
+    Operands operands() {
+        return operands;
+    }
+
+    RoleFinder roles() {
+        return roles;
+    }
+
+    Conditions conditions() {
+        return conditions;
+    }
+
+    List<QueryBlock> blocks() {
+        return blocks;
+    }
+
+    List<SelectedItem> items() {
+        return items;
+    }
+
+    List<StarItem> stars() {
+        return stars;
+    }
+
+    /** The select item that a column stands in; null elsewhere. */
+    @Nullable
+    SelectedItem itemOf(Column column) {
+        return itemOf.get(column);
+    }
+
+    /** The block of a statement that changes rows. */
+    void addChangeBlock(FromReader from) {
+        blocks.add(new QueryBlock(0, -1, from.tables(), from.derived(), false, false, from.natural()));
+    }
+
+    /** What no block holds: unions and common table expressions. */
+    void readSelect(@Nullable Select select) {
+        if (select == null) {
+            return;
+        }
+        readCommonTables(select.getWithItemsList());
+        switch (select) {
+            case SetOperationList list -> {
+                list.getSelects().forEach(this::unite);
+                sortedByResult(list.getOrderByElements());
+            }
+            case ParenthesedSelect inner -> {
+                readSelect(inner.getSelect());
+                sortedByResult(inner.getOrderByElements());
+            }
+            default -> {}
+        }
+    }
+
+    private void unite(Select branch) {
+        if (branch instanceof PlainSelect plain) {
+            united.add(plain);
+        } else if (branch instanceof ParenthesedSelect inner && inner.getSelect() instanceof PlainSelect plain) {
+            united.add(plain);
+        }
+        readSelect(branch);
+    }
+
+    void readCommonTables(@Nullable List<WithItem<?>> items) {
+        if (items != null) {
+            for (WithItem<?> item : items) {
+                commonTables.add(Names.unquoted(item.getAliasName(), tree.text()));
+            }
+        }
+    }
+
+    private void sortedByResult(@Nullable List<OrderByElement> elements) {
+        if (elements != null) {
+            for (OrderByElement element : elements) {
+                Column column = Operands.column(element.getExpression());
+                if (column != null) {
+                    roles.set(column, new Role.ResultSortedBy());
+                }
+            }
+        }
+    }
+
+    /** @param parent the block around it, -1 without */
+    void readBlock(PlainSelect select, int number, int parent) {
+        FromReader from = from(number);
+        from.read(select.getFromItem(), select.getJoins());
+        nestedSelects(select.getFromItem(), select.getJoins());
+        conditions.restrict(number, select.getWhere(), from.numbers());
+        roles.read(select.getWhere());
+        roles.read(select.getHaving());
+        filtered(select.getHaving());
+        for (SelectItem<?> item : select.getSelectItems()) {
+            readItem(item, number);
+        }
+        if (select.getGroupBy() != null && select.getGroupBy().getGroupByExpressionList() != null) {
+            for (Expression element : select.getGroupBy().getGroupByExpressionList()) {
+                groupedBy(element);
+            }
+        }
+        readSorting(select.getOrderByElements());
+        blocks.add(new QueryBlock(
+                number,
+                parent,
+                from.tables(),
+                from.derived(),
+                select.getDistinct() != null,
+                united.contains(select),
+                from.natural()));
+    }
+
+    /** Reads the tables of a block that is about to be. */
+    FromReader from(int block) {
+        return new FromReader(tree, charset, commonTables, allTables, conditions, roles, block);
+    }
+
+    void nestedSelects(@Nullable FromItem first, @Nullable List<Join> joins) {
+        if (first instanceof Select select) {
+            readSelect(select);
+        }
+        if (joins != null) {
+            for (Join join : joins) {
+                if (join.getFromItem() instanceof Select select) {
+                    readSelect(select);
+                }
+            }
+        }
+    }
+
+    private void groupedBy(Expression element) {
+        Column column = Operands.column(element);
+        if (column != null) {
+            roles.set(column, new Role.GroupedBy());
+        } else {
+            roles.read(element);
+        }
+    }
+
+    /** In HAVING a column that only stands in an expression may mean a select item. */
+    private void filtered(@Nullable Expression having) {
+        if (having == null) {
+            return;
+        }
+        Span span = tree.span(having);
+        for (Column column : tree.columns()) {
+            Span place = tree.span(column);
+            if (span != null && place != null && place.from() >= span.from() && place.to() <= span.to()) {
+                roles.set(column, new Role.Filtered());
+            }
+        }
+    }
+
+    void readSorting(@Nullable List<OrderByElement> elements) {
+        if (elements != null) {
+            for (OrderByElement element : elements) {
+                Column column = Operands.column(element.getExpression());
+                if (column != null) {
+                    roles.set(column, new Role.SortedBy());
+                } else {
+                    roles.read(element.getExpression());
+                }
+            }
+        }
+    }
+
+    private void readItem(SelectItem<?> item, int block) {
+        Span span = tree.span(item);
+        if (span == null) {
+            throw new UnreadableException("the select item " + item);
+        }
+        Expression expression = item.getExpression();
+        switch (expression) {
+            case AllTableColumns star -> {
+                Tokens tokens = tree.tokens();
+                int last = tokens.at(span.to()) - 1;
+                stars.add(new StarItem(block, tokens.name(last - 2, charset), span));
+            }
+            case AllColumns star -> stars.add(new StarItem(block, null, span));
+            default -> {
+                String alias = item.getAlias() == null
+                        ? null
+                        : Names.unquoted(item.getAlias().getName(), tree.text());
+                Column column = expression instanceof Column bare ? bare : null;
+                SelectedItem selected = new SelectedItem(block, span, alias, column != null);
+                items.add(selected);
+                if (column != null) {
+                    roles.set(column, new Role.Selected());
+                } else {
+                    roles.read(expression);
+                }
+                claimColumns(selected, span);
+            }
+        }
+    }
+
+    private void claimColumns(SelectedItem item, Span span) {
+        for (Column column : tree.columns()) {
+            Span place = tree.span(column);
+            if (place != null && place.from() >= span.from() && place.to() <= span.to()) {
+                // An inner block's items are read later and claim their columns from the outer's.
+                itemOf.put(column, item);
+            }
+        }
+    }
+}
