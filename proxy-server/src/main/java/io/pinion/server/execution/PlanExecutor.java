@@ -20,6 +20,12 @@ import java.util.Optional;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
+    /** As a server says it to a client that hasn't asked for several statements in one text. */
+    private static final ServerError NO_SEVERAL = new ServerError(
+            ErrorCode.PARSE_ERROR,
+            "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
+                    + " login doesn't allow");
+
     private final SessionContext session;
     private final AdminStatements admin;
     private final TransactionStatements transactions;
@@ -41,6 +47,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
+            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
                 fail(new ServerError(code, sqlState, reason), completion);
         }
@@ -64,6 +71,7 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
                 fail(new ServerError(code, sqlState, reason), completion);
         }

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
@@ -32,6 +33,12 @@ public final class SqlCommand implements ClientStatement {
         this.physicalPackets = physicalPackets;
         this.sql = new byte[payload.readableBytes() - 1];
         payload.getBytes(payload.readerIndex() + 1, sql);
+    }
+
+    /** A text that the client sent in another form, or as a part of another: it needs no release. */
+    public static SqlCommand of(byte[] sql) {
+        ByteBuf payload = Unpooled.buffer(sql.length + 1).writeByte(COM_QUERY).writeBytes(sql);
+        return new SqlCommand(payload, packetsFor(sql.length + 1));
     }
 
     @Override

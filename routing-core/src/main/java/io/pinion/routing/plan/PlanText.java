@@ -26,6 +26,11 @@ public final class PlanText {
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
+            case RoutePlan.Split(List<byte[]> statements) ->
+                "split: each is planned when its turn comes"
+                        + statements.stream()
+                                .map(sql -> "\n" + INDENT + new String(sql, StandardCharsets.UTF_8).strip())
+                                .collect(Collectors.joining());
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
         };

@@ -72,6 +72,7 @@ final class PreparePlanning {
             case RoutePlan.ChangeSession change -> needsRewriting();
             case RoutePlan.Local local -> needsRewriting();
             case RoutePlan.Admin admin -> needsRewriting();
+            case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
         };
     }
 

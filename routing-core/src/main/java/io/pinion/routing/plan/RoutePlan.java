@@ -1,5 +1,7 @@
 package io.pinion.routing.plan;
 
+import java.util.List;
+
 /** Where a statement goes, decided once and never changed. */
 public sealed interface RoutePlan {
 
@@ -35,6 +37,18 @@ public sealed interface RoutePlan {
      * is parsed by the admin package.
      */
     record Admin(String sql) implements RoutePlan {}
+
+    /**
+     * Several statements in one text that can't go as it stands to one server: each is planned by itself when its turn
+     * comes, for what it may do depends on those before it. After an error the rest is not run.
+     *
+     * @param statements in order, each without its semicolon; must not be changed
+     */
+    record Split(List<byte[]> statements) implements RoutePlan {
+        public Split {
+            statements = List.copyOf(statements);
+        }
+    }
 
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {}

@@ -101,6 +101,7 @@ final class SessionPlanning {
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
+            case RoutePlan.Split split -> notBehindSet();
         };
     }
 
@@ -138,6 +139,7 @@ final class SessionPlanning {
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);
+            case RoutePlan.Split split -> throw new IllegalStateException("SET was planned as " + split);
         };
     }
 

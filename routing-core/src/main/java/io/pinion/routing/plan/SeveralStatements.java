@@ -2,7 +2,6 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
@@ -10,6 +9,7 @@ import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several statements in one text. They pass whole when all go to one pair under one current database; a text of SETs
- * alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session.
+ * alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session. All others are split.
  */
 final class SeveralStatements {
     private final RoutePlanner planner;
@@ -27,6 +27,7 @@ final class SeveralStatements {
 
     private final byte[] sql;
 
+    private final List<byte[]> statements = new ArrayList<>();
     private final List<Assignment> assignments = new ArrayList<>();
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private final Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
@@ -47,56 +48,63 @@ final class SeveralStatements {
 
     RoutePlan plan(Statement first) {
         Statement statement = first;
+        boolean together = true;
+        int from = 0;
         while (true) {
-            Refused refused = add(statement);
-            if (refused != null) {
-                return refused;
-            }
+            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
+            together = together && add(statement);
             if (statement.next() < 0) {
                 break;
             }
-            text.write(sql, statement.end(), statement.next() - statement.end());
-            statement = planner.scan(view, sql, statement.next(), Parameters.NONE);
+            from = statement.next();
+            text.write(sql, statement.end(), from - statement.end());
+            statement = planner.scan(view, sql, from, Parameters.NONE);
         }
-        return result();
+        return together ? result() : new RoutePlan.Split(statements);
     }
 
-    private @Nullable Refused add(Statement statement) {
+    /** False when it can't go with the others in one text. */
+    private boolean add(Statement statement) {
         return switch (planner.plan(catalog, view, statement)) {
             case RoutePlan.ChangeSession(SessionChange.Assign assign) -> {
                 assignments.addAll(assign.assignments());
-                yield null;
+                yield pair == null;
             }
             case RoutePlan.SingleShard single -> {
                 boolean composed = single.insertedId() instanceof RoutePlan.InsertedId.Composed;
                 Target before = target;
                 target = before == null ? single.target() : before;
-                yield composed
-                                || (before != null
-                                        && !before.pair().equals(single.target().pair()))
-                        ? notTogether()
-                        : add(statement, single.target().pair(), single.text(), single.context(), single.traits());
+                boolean elsewhere =
+                        before != null && !before.pair().equals(single.target().pair());
+                yield !composed
+                        && !elsewhere
+                        && add(statement, single.target().pair(), single.text(), single.context(), single.traits());
             }
             case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
-            case Refused refused -> refused;
-            case RoutePlan.ChangeSession change -> changesSession();
-            case RoutePlan.Local local -> answeredByPinion();
-            case RoutePlan.Admin admin -> answeredByPinion();
+            // What is before it runs all the same, as on a server.
+            case RoutePlan.Refused refused -> false;
+            case RoutePlan.ChangeSession change -> false;
+            case RoutePlan.Local local -> false;
+            case RoutePlan.Admin admin -> false;
+            case RoutePlan.Split split -> throw new IllegalStateException("one statement was split");
         };
     }
 
-    private @Nullable Refused add(
+    private boolean add(
             Statement statement,
             String itsPair,
             StatementText itsText,
             DatabaseContext itsContext,
             StatementTraits traits) {
+        if (!assignments.isEmpty()) {
+            return false;
+        }
         if (pair == null) {
             pair = itsPair;
         }
         if (itsContext instanceof DatabaseContext.Required) {
             if (context instanceof DatabaseContext.Required && !context.equals(itsContext)) {
-                return notTogether();
+                return false;
             }
             context = itsContext;
         }
@@ -118,12 +126,12 @@ final class SeveralStatements {
             case StatementText.Parameterized parameterized ->
                 throw new IllegalStateException("a text of several statements can't be prepared");
         }
-        return null;
+        return true;
     }
 
     private RoutePlan result() {
         if (!assignments.isEmpty()) {
-            return pair == null ? new RoutePlan.ChangeSession(new SessionChange.Assign(assignments)) : changesSession();
+            return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments));
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
         StatementTraits traits = new StatementTraits(readsPrevious, left, insertId, callsStored);
@@ -134,22 +142,5 @@ final class SeveralStatements {
             throw new IllegalStateException("a text of several statements was planned without one");
         }
         return new RoutePlan.AnyServer(pair, whole, context, traits);
-    }
-
-    private static Refused changesSession() {
-        return Refusals.unsupported(
-                "a text of several statements can't hold one that changes the session or its transaction"
-                        + " (SET, USE, BEGIN, COMMIT …) yet: send them one by one");
-    }
-
-    private static Refused answeredByPinion() {
-        return Refusals.unsupported(
-                "a text of several statements can't hold one that Pinion answers itself yet: send them"
-                        + " one by one");
-    }
-
-    private static Refused notTogether() {
-        return Refusals.unsupported("the statements of this text don't all go to one pair and database, and Pinion"
-                + " doesn't split a text yet: send them one by one");
     }
 }

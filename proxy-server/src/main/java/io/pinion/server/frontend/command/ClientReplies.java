@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
@@ -25,6 +26,7 @@ import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of answers to one client: those that Pinion makes itself are written here, those of servers pass through. Lives
@@ -41,6 +43,8 @@ public final class ClientReplies implements ResultSink {
     private final Runnable closing;
     private int sequence = 1;
     private boolean binaryRows;
+    private @Nullable ChainedRelay chain;
+    private boolean moreFollow;
     private byte[] info = NONE;
 
     /** @param closing ends the session once everything before has been sent */
@@ -52,8 +56,29 @@ public final class ClientReplies implements ResultSink {
 
     /** The next answer's first packet has this sequence id; its rows are text. */
     void beginAt(int firstSequence) {
+        endChain();
         sequence = firstSequence;
         binaryRows = false;
+    }
+
+    /**
+     * The answer to one of several statements comes: it is numbered on behind those before it.
+     *
+     * @param last no more results follow behind it
+     */
+    void chain(boolean last) {
+        endChain();
+        chain = new ChainedRelay(channel.alloc(), terms(), last);
+        moreFollow = !last;
+    }
+
+    private void endChain() {
+        ChainedRelay before = chain;
+        if (before != null) {
+            before.close();
+        }
+        chain = null;
+        moreFollow = false;
     }
 
     /** The answer to come is that of an execution. */
@@ -63,7 +88,14 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void relay(ByteBuf bytes) {
-        channel.write(bytes, channel.voidPromise());
+        ChainedRelay chained = chain;
+        if (chained == null) {
+            channel.write(bytes, channel.voidPromise());
+            return;
+        }
+        ChainedRelay.Rewritten rewritten = chained.rewrite(bytes, sequence);
+        sequence = rewritten.nextSequence();
+        channel.write(rewritten.bytes(), channel.voidPromise());
     }
 
     @Override
@@ -97,7 +129,7 @@ public final class ClientReplies implements ResultSink {
     }
 
     private void ok(int warnings, byte[] sessionState) {
-        write(new Ok(0, 0, state.status(), warnings, info, sessionState));
+        write(new Ok(0, 0, status(), warnings, info, sessionState));
         info = NONE;
     }
 
@@ -108,7 +140,7 @@ public final class ClientReplies implements ResultSink {
 
     /** The acknowledgement of COM_SET_OPTION. */
     void end() {
-        write(new EndOfRows(state.status(), 0));
+        write(new EndOfRows(status(), 0));
     }
 
     /** One packet of bare text, as COM_STATISTICS is answered. */
@@ -125,7 +157,7 @@ public final class ClientReplies implements ResultSink {
         for (LocalAnswer.Column column : rows.columns()) {
             LocalCells.definition(column).write(packets, terms);
         }
-        EndOfRows end = new EndOfRows(state.status(), 0);
+        EndOfRows end = new EndOfRows(status(), 0);
         if (!terms.deprecateEof()) {
             end.write(packets, terms);
         }
@@ -137,6 +169,7 @@ public final class ClientReplies implements ResultSink {
             }
         }
         end.write(packets, terms);
+        sequence = packets.sequence();
         channel.write(out, channel.voidPromise());
     }
 
@@ -187,6 +220,11 @@ public final class ClientReplies implements ResultSink {
 
     private void write(ServerPacket packet) {
         channel.write(encode(packet, terms(), sequence, channel.alloc()), channel.voidPromise());
+        sequence = (sequence + 1) & 0xFF;
+    }
+
+    private ServerStatus status() {
+        return moreFollow ? state.status().with(ServerStatus.MORE_RESULTS_EXISTS) : state.status();
     }
 
     private static ByteBuf encode(ServerPacket packet, Terms terms, int sequence, ByteBufAllocator allocator) {

@@ -45,7 +45,7 @@ public final class CommandDispatcher {
         this.executor = executor;
         this.replies = replies;
         this.runner = new StatementRunner(session, observer, ended);
-        this.query = new QueryCommand(session, executor, runner);
+        this.query = new QueryCommand(session, executor, replies, runner);
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
         this.userChange = userChange;

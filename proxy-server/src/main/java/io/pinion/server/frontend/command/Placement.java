@@ -19,6 +19,7 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
+            case RoutePlan.Split split -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;
         };
     }

@@ -2,10 +2,8 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
-import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
@@ -132,15 +130,7 @@ final class PreparedCommands {
 
     /** What changes the session is Pinion's own business and has the same answer in both protocols. */
     private static ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution) {
-        return plan instanceof RoutePlan.ChangeSession ? asText(execution.sql()) : execution;
-    }
-
-    private static SqlCommand asText(byte[] sql) {
-        return new SqlCommand(
-                Unpooled.buffer(sql.length + 1)
-                        .writeByte(ClientCommandDecoder.COM_QUERY)
-                        .writeBytes(sql),
-                1);
+        return plan instanceof RoutePlan.ChangeSession ? SqlCommand.of(execution.sql()) : execution;
     }
 
     /** COM_STMT_FETCH. */

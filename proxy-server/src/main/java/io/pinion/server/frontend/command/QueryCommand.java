@@ -1,7 +1,6 @@
 package io.pinion.server.frontend.command;
 
-import io.netty.buffer.Unpooled;
-import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
@@ -15,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 final class QueryCommand {
     private final SessionContext session;
     private final PlanExecutor executor;
+    private final ClientReplies replies;
     private final StatementRunner runner;
 
-    QueryCommand(SessionContext session, PlanExecutor executor, StatementRunner runner) {
+    QueryCommand(SessionContext session, PlanExecutor executor, ClientReplies replies, StatementRunner runner) {
         this.session = session;
         this.executor = executor;
+        this.replies = replies;
         this.runner = runner;
     }
 
@@ -52,19 +53,21 @@ final class QueryCommand {
     }
 
     private static SqlCommand command(String sql) {
-        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-        return new SqlCommand(
-                Unpooled.buffer(text.length + 1)
-                        .writeByte(ClientCommandDecoder.COM_QUERY)
-                        .writeBytes(text),
-                1);
+        return SqlCommand.of(sql.getBytes(StandardCharsets.UTF_8));
     }
 
     private void run(SqlCommand command) {
         runner.run(
-                command,
-                catalog -> plan(catalog, command),
-                (plan, completion) -> executor.execute(plan, command, completion));
+                command, catalog -> plan(catalog, command), (plan, completion) -> execute(plan, command, completion));
+    }
+
+    private void execute(RoutePlan plan, SqlCommand command, Completion completion) {
+        if (plan instanceof RoutePlan.Split split
+                && session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)) {
+            new SplitText(session, executor, replies, runner, split, completion).run();
+        } else {
+            executor.execute(plan, command, completion);
+        }
     }
 
     private RoutePlan plan(Catalog catalog, SqlCommand command) {

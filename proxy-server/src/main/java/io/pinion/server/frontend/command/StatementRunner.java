@@ -54,11 +54,26 @@ final class StatementRunner {
         running = statement;
         session.state().countStatement();
         Run run = new Run(statement, planning, action, System.nanoTime());
-        if (session.held().insertIdIsElsewhere()
-                && InsertIdMention.needsValue(statement.sql(), session.held().isAskingInsertId())) {
-            session.held().learnInsertId(run::start);
+        whenItsInsertIdIsKnown(statement, run::start);
+    }
+
+    /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
+    void runPart(ClientStatement part, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
+        ClientStatement whole = running;
+        whenItsInsertIdIsKnown(part, () -> {
+            if (running == whole) {
+                action.execute(plan(planning), completion);
+            }
+        });
+    }
+
+    private void whenItsInsertIdIsKnown(ClientStatement statement, Runnable then) {
+        boolean asks = session.held().insertIdIsElsewhere()
+                && InsertIdMention.needsValue(statement.sql(), session.held().isAskingInsertId());
+        if (asks) {
+            session.held().learnInsertId(then);
         } else {
-            run.start();
+            then.run();
         }
     }
 

@@ -1,0 +1,65 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.SqlCommand;
+import java.util.List;
+
+/**
+ * Several statements of one text, each planned and run by itself, one after the other; their results make one answer, and
+ * an error ends it (MySQL manual, "Multiple Statement Execution Support"). One text at a time for each session.
+ */
+final class SplitText {
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final ClientReplies replies;
+    private final StatementRunner runner;
+    private final List<byte[]> statements;
+    private final Completion completion;
+
+    SplitText(
+            SessionContext session,
+            PlanExecutor executor,
+            ClientReplies replies,
+            StatementRunner runner,
+            RoutePlan.Split split,
+            Completion completion) {
+        this.session = session;
+        this.executor = executor;
+        this.replies = replies;
+        this.runner = runner;
+        this.statements = split.statements();
+        this.completion = completion;
+    }
+
+    void run() {
+        run(0);
+    }
+
+    private void run(int index) {
+        boolean last = index == statements.size() - 1;
+        replies.chain(last);
+        SqlCommand command = SqlCommand.of(statements.get(index));
+        runner.runPart(
+                command,
+                catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
+                (plan, done) -> executor.execute(plan, command, done),
+                new Completion() {
+                    @Override
+                    public void succeeded() {
+                        if (last) {
+                            completion.succeeded();
+                        } else {
+                            SplitText.this.run(index + 1);
+                        }
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        completion.failed(errorCode);
+                    }
+                });
+    }
+}
