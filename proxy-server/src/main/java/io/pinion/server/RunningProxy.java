@@ -14,6 +14,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
+import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
@@ -136,7 +137,12 @@ public final class RunningProxy implements AutoCloseable {
                 StatementObserver.all(
                         metrics.queries(), new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
         PinionServer running = new PinionServer(
-                serverSettings(settings), topology.source(), () -> planners.make()::plan, secrets, services, contacts);
+                serverSettings(settings),
+                topology.source(),
+                () -> StatementPlanner.of(planners.make()),
+                secrets,
+                services,
+                contacts);
         RegisteredProxy started = thisProxy(settings, running, version);
         admin.open(running, () -> started.withGeneration(running.servedGeneration()));
         return running;

@@ -9,6 +9,7 @@ import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;
+import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -121,8 +122,8 @@ class MySql97IT {
                 .primary("pair1", address().host(), address().port())
                 .account(USER, USER_PASSWORD)
                 .backendTls(tls)
-                .planner(() ->
-                        new RoutePlanner(cache, key, Dialect.MYSQL, SERVER_VERSION, new SplittableRandom())::plan);
+                .planner(() -> StatementPlanner.of(
+                        new RoutePlanner(cache, key, Dialect.MYSQL, SERVER_VERSION, new SplittableRandom())));
     }
 
     private static Connection connect(TestProxy proxy) throws SQLException {

@@ -254,6 +254,130 @@ class PreparedStatementIT {
     }
 
     @Test
+    void theShardComesFromTheBoundId() throws SQLException {
+        try (Connection connection = connect("pinterest", PREPARING)) {
+            for (long shard : new long[] {5, 1}) {
+                long board = shard << 46 | 2L << 36 | 77;
+                long pin;
+                try (PreparedStatement insert = connection.prepareStatement(
+                        "INSERT INTO pins (data) VALUES (?)", Statement.RETURN_GENERATED_KEYS)) {
+                    insert.setString(1, "{\"board_id\": " + board + "}");
+                    assertThat(insert.executeUpdate()).isEqualTo(1);
+                    pin = key(insert);
+                }
+                assertThat(pin >> 46).isEqualTo(shard);
+                assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(pin));
+                try (PreparedStatement find = connection.prepareStatement("SELECT id, data FROM pins WHERE id = ?")) {
+                    assertThat(find.getMetaData().getColumnLabel(1)).isEqualTo("id");
+                    for (int form = 0; form < 3; form++) {
+                        switch (form) {
+                            case 0 -> find.setLong(1, pin);
+                            case 1 -> find.setString(1, Long.toString(pin));
+                            default -> find.setBigDecimal(1, BigDecimal.valueOf(pin));
+                        }
+                        try (ResultSet rows = find.executeQuery()) {
+                            assertThat(rows.next()).isTrue();
+                            assertThat(rows.getLong("id")).isEqualTo(pin);
+                            assertThat(rows.getString("data")).contains(Long.toString(board));
+                        }
+                    }
+                }
+                try (PreparedStatement update = connection.prepareStatement("UPDATE pins SET data = ? WHERE id = ?")) {
+                    update.setString(1, "edited");
+                    update.setLong(2, pin);
+                    assertThat(update.executeUpdate()).isEqualTo(1);
+                }
+                try (PreparedStatement list =
+                        connection.prepareStatement("SELECT data FROM pins WHERE id IN (?, ?) AND data = ? LIMIT ?")) {
+                    list.setLong(1, pin);
+                    list.setLong(2, pin + 1);
+                    list.setString(3, "edited");
+                    list.setInt(4, 10);
+                    assertThat(only(list)).isEqualTo("edited");
+                }
+                try (PreparedStatement map = connection.prepareStatement(
+                                "REPLACE INTO board_has_pins (board_id, pin_id, sequence) VALUES (?, ?, ?)");
+                        PreparedStatement read = connection.prepareStatement(
+                                "SELECT pin_id FROM board_has_pins WHERE board_id = ? ORDER BY sequence LIMIT ? OFFSET ?")) {
+                    map.setLong(1, board);
+                    map.setLong(2, pin);
+                    map.setNull(3, Types.BIGINT);
+                    map.executeUpdate();
+                    read.setLong(1, board);
+                    read.setInt(2, 50);
+                    read.setInt(3, 0);
+                    assertThat(only(read)).isEqualTo(Long.toString(pin));
+                }
+                try (PreparedStatement delete = connection.prepareStatement("DELETE FROM pins WHERE id = ?");
+                        PreparedStatement unmap =
+                                connection.prepareStatement("DELETE FROM board_has_pins WHERE board_id = ?")) {
+                    delete.setLong(1, pin);
+                    assertThat(delete.executeUpdate()).isEqualTo(1);
+                    unmap.setLong(1, board);
+                    assertThat(unmap.executeUpdate()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void theShardComesFromTheHashOfTheBoundKey() throws SQLException {
+        try (Connection connection = connect("lookup", PREPARING);
+                PreparedStatement put = connection.prepareStatement("REPLACE INTO ip_data VALUES (?, ?)");
+                PreparedStatement get = connection.prepareStatement("SELECT data FROM ip_data WHERE ip = ?")) {
+            for (String ip : List.of("1.2.3.4", "10.0.0.7", "it's", "grün")) {
+                put.setString(1, ip);
+                put.setString(2, "of " + ip);
+                put.executeUpdate();
+                get.setString(1, ip);
+                assertThat(only(get)).isEqualTo("of " + ip);
+                assertThat(single(connection, "SELECT data FROM ip_data WHERE ip = '" + ip.replace("'", "''") + "'"))
+                        .isEqualTo("of " + ip);
+            }
+        }
+    }
+
+    @Test
+    void aTransactionOfOneShardIsPreparedToo() throws SQLException {
+        long pin = RealCluster.SHARD_5 | 1L << 36 | 4242;
+        try (Connection connection = connect("pinterest", PREPARING)) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO pins (id, data) VALUES (?, ?)");
+                    PreparedStatement lock =
+                            connection.prepareStatement("SELECT data FROM pins WHERE id = ? FOR UPDATE")) {
+                insert.setLong(1, pin);
+                insert.setString(2, "in a transaction");
+                insert.executeUpdate();
+                lock.setLong(1, pin);
+                assertThat(only(lock)).isEqualTo("in a transaction");
+                connection.rollback();
+                try (ResultSet rows = lock.executeQuery()) {
+                    assertThat(rows.next()).isFalse();
+                }
+                connection.rollback();
+            }
+        }
+    }
+
+    @Test
+    void whatCantBeRoutedIsRefusedWhenItIsPreparedOrExecuted() throws SQLException {
+        try (Connection connection = connect("pinterest", PREPARING);
+                PreparedStatement find = connection.prepareStatement("SELECT data FROM pins WHERE id = ?")) {
+            find.setDouble(1, 1.5);
+            assertThatThrownBy(find::executeQuery).isInstanceOf(SQLException.class);
+            find.setLong(1, 999L << 46 | 1L << 36 | 1);
+            assertThatThrownBy(find::executeQuery).hasMessageContaining("999");
+            find.setNull(1, Types.BIGINT);
+            try (ResultSet rows = find.executeQuery()) {
+                assertThat(rows.next()).isFalse();
+            } catch (SQLException refused) {
+                assertThat(refused.getMessage()).contains("pins");
+            }
+            assertThat(single(connection, "SELECT 'alive'")).isEqualTo("alive");
+        }
+    }
+
+    @Test
     void physicalNamesWork() throws SQLException {
         try (Connection connection = connect("db00005", PREPARING);
                 PreparedStatement insert =
@@ -275,6 +399,13 @@ class PreparedStatementIT {
                 "jdbc:mysql://127.0.0.1:" + proxy.port() + "/" + database + "?" + options,
                 TestProxy.USER,
                 TestProxy.PASSWORD);
+    }
+
+    private static long key(PreparedStatement insert) throws SQLException {
+        try (ResultSet keys = insert.getGeneratedKeys()) {
+            assertThat(keys.next()).isTrue();
+            return keys.getLong(1);
+        }
     }
 
     private static String only(PreparedStatement statement) throws SQLException {

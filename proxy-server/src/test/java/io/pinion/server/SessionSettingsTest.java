@@ -2,10 +2,13 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
@@ -250,14 +253,16 @@ class SessionSettingsTest {
     @Test
     void aGivenInsertIdIsAnsweredOnAnyServer() {
         AtomicReference<OptionalLong> seen = new AtomicReference<>();
-        TestPlanner planner = new TestPlanner();
+        TestPlanner planner = new TestPlanner() {
+            @Override
+            public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+                seen.set(session.lastInsertId());
+                return super.plan(catalog, session, sql);
+            }
+        };
         try (ScriptedServer server = new ScriptedServer();
-                TestProxy spying = TestProxy.inFrontOf(server)
-                        .planner(() -> (catalog, session, sql) -> {
-                            seen.set(session.lastInsertId());
-                            return planner.plan(catalog, session, sql);
-                        })
-                        .start();
+                TestProxy spying =
+                        TestProxy.inFrontOf(server).planner(() -> planner).start();
                 RawClient insider = RawClient.loggedIn(spying)) {
             insider.query("SET LAST_INSERT_ID=5");
             insider.query("READ");

@@ -107,6 +107,21 @@ public final class ExecuteParameters {
         out.bytes(payload.slice(start + bitmap + 1, payload.readableBytes() - bitmap - 1));
     }
 
+    /** How many bytes {@link #write} writes. */
+    public static int length(List<BoundParameter> values) {
+        if (values.isEmpty()) {
+            return 0;
+        }
+        int length = bitmapBytes(values.size()) + 1 + BYTES_PER_TYPE * values.size();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) instanceof BoundParameter.Sent sent) {
+                int bytes = sent.bytes().readableBytes();
+                length += bytes + (sent.type().fixedBytes() >= 0 ? 0 : WireWriter.lengthOfLengthEncoded(bytes));
+            }
+        }
+        return length;
+    }
+
     /** Writes other parameters in their place. */
     public static void write(WireWriter out, List<BoundParameter> values) {
         if (values.isEmpty()) {

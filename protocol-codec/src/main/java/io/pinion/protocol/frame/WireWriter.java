@@ -56,6 +56,14 @@ public final class WireWriter {
     }
 
     /** The mark that stands in place of a length-encoded value that is NULL. */
+    /** How many bytes {@link #lengthEncoded} takes. */
+    public static int lengthOfLengthEncoded(long value) {
+        if (value < 0) {
+            return 9;
+        }
+        return value < 0xFB ? 1 : value <= 0xFFFF ? 3 : value <= 0xFFFFFF ? 4 : 9;
+    }
+
     public WireWriter nullMark() {
         out.writeByte(WireReader.NULL_MARK);
         return this;

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.frame.Expecting;
@@ -8,11 +9,14 @@ import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.rewrite.Argument;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.HandleKey;
 import io.pinion.server.session.PreparedStatement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -69,7 +73,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text) {
-        return PrepareCommand.packetsFor(FIXED_BYTES + parameters.lengthWithTypes());
+        return PrepareCommand.packetsFor(FIXED_BYTES + bytesOfParameters(text));
     }
 
     @Override
@@ -84,7 +88,7 @@ public final class ExecuteCommand implements ClientStatement {
         HandleKey key = new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());
         long handle = opensCursor ? -1 : connection.handles().find(key);
         if (handle >= 0) {
-            send(connection, handle, answer);
+            send(connection, handle, text, answer);
             return;
         }
         connection.send(
@@ -92,21 +96,19 @@ public final class ExecuteCommand implements ClientStatement {
                     if (opensCursor) {
                         // Another execution of the same text would close the cursor, so the handle isn't shared.
                         OpenCursor cursor = new OpenCursor(connection, prepared, held);
-                        send(connection, prepared, new WatchedAnswer(answer, end -> opened(cursor, end)));
+                        send(connection, prepared, text, new WatchedAnswer(answer, end -> opened(cursor, end)));
                     } else {
                         connection.handles().add(key, prepared);
-                        send(connection, prepared, answer);
+                        send(connection, prepared, text, answer);
                     }
                     connection.flush();
                 }),
                 PrepareCommand.encode(sql, connection.allocator()));
     }
 
-    private void send(BackendConnection connection, long handle, Exchange answer) {
-        for (Map.Entry<Integer, ByteBuf> value : statement.longData().values().entrySet()) {
-            sendLongData(connection, handle, value.getKey(), value.getValue());
-        }
-        int payload = FIXED_BYTES + parameters.lengthWithTypes();
+    private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
+        sendLongData(connection, handle, text);
+        int payload = FIXED_BYTES + bytesOfParameters(text);
         ByteBuf out = connection
                 .allocator()
                 .directBuffer(payload + PacketFramer.HEADER_BYTES * PrepareCommand.packetsFor(payload));
@@ -116,9 +118,56 @@ public final class ExecuteCommand implements ClientStatement {
                 .uint32(handle)
                 .uint8(opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
                 .uint32(1);
-        parameters.writeWithTypes(execute);
+        switch (text) {
+            case StatementText.Original same -> parameters.writeWithTypes(execute);
+            case StatementText.Edited written -> {}
+            case StatementText.Parameterized(var sql, var arguments) ->
+                ExecuteParameters.write(execute, valuesOf(arguments));
+        }
         packets.end();
         connection.send(answer, out);
+    }
+
+    private int bytesOfParameters(StatementText text) {
+        return switch (text) {
+            case StatementText.Original same -> parameters.lengthWithTypes();
+            case StatementText.Edited written -> 0;
+            case StatementText.Parameterized(var sql, var arguments) -> ExecuteParameters.length(valuesOf(arguments));
+        };
+    }
+
+    private List<BoundParameter> valuesOf(List<Argument> arguments) {
+        List<BoundParameter> sent = parameters.values(statement.longData().parameters());
+        List<BoundParameter> values = new ArrayList<>(arguments.size());
+        for (int i = 0; i < arguments.size(); i++) {
+            values.add(
+                    switch (arguments.get(i)) {
+                        case Argument.Bound(int parameter) -> sent.get(parameter);
+                        case Argument.Int(long value) -> BoundParameter.number(value);
+                    });
+        }
+        return values;
+    }
+
+    private void sendLongData(BackendConnection connection, long handle, StatementText text) {
+        if (statement.longData().isEmpty()) {
+            return;
+        }
+        Map<Integer, ByteBuf> values = statement.longData().values();
+        switch (text) {
+            case StatementText.Original same ->
+                values.forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
+            case StatementText.Edited written -> {}
+            case StatementText.Parameterized(var sql, var arguments) -> {
+                for (int i = 0; i < arguments.size(); i++) {
+                    ByteBuf value =
+                            arguments.get(i) instanceof Argument.Bound(int parameter) ? values.get(parameter) : null;
+                    if (value != null) {
+                        sendLongData(connection, handle, i, value);
+                    }
+                }
+            }
+        }
     }
 
     /** A server that has no rows to keep opens no cursor. */

@@ -9,6 +9,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Parameters;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -51,6 +52,26 @@ public final class LoopCluster {
      */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
         return planner.plan(catalog, session, sql);
+    }
+
+    /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+        return planner.plan(catalog, session, sql, parameters);
+    }
+
+    /** What is to be done so that a statement is prepared. */
+    public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.describe(catalog, session, sql);
+    }
+
+    /** How many {@code ?} a text has. */
+    public int parameterCount(SessionView session, byte[] sql) {
+        return planner.parameterCount(session, sql);
+    }
+
+    /** A prepared text with what is bound to it written in as literals. */
+    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+        return planner.withLiterals(session, sql, parameters);
     }
 
     public Catalog catalog() {

@@ -101,7 +101,8 @@ public final class PlanExecutor {
     }
 
     private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
-        session.sink().prepared(command.add(0), columns);
+        int parameters = session.cluster().parameterCount(session.state().view(), command.sql());
+        session.sink().prepared(command.add(parameters), columns);
         completion.succeeded();
     }
 

@@ -2,11 +2,53 @@ package io.pinion.server.execution;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Parameters;
 
-/** Decides where a statement goes: {@code RoutePlanner::plan}. Each event loop has one of its own. */
-@FunctionalInterface
+/** Decides where a statement goes: {@link RoutePlanner}. Each event loop has one of its own. */
 public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
+
+    /** One execution of a prepared statement. */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
+
+    /** The preparation of a statement: nothing is bound yet. */
+    RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
+
+    /** How many {@code ?} the text has. */
+    int parameterCount(SessionView session, byte[] sql);
+
+    /** The text with what is bound to it written in. */
+    byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
+
+    static StatementPlanner of(RoutePlanner planner) {
+        return new StatementPlanner() {
+            @Override
+            public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.plan(catalog, session, sql);
+            }
+
+            @Override
+            public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+                return planner.plan(catalog, session, sql, parameters);
+            }
+
+            @Override
+            public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.describe(catalog, session, sql);
+            }
+
+            @Override
+            public int parameterCount(SessionView session, byte[] sql) {
+                return planner.parameterCount(session, sql);
+            }
+
+            @Override
+            public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+                return planner.withLiterals(session, sql, parameters);
+            }
+        };
+    }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -56,6 +57,11 @@ public final class LongData {
         BitSet parameters = new BitSet();
         values.keySet().forEach(parameters::set);
         return parameters;
+    }
+
+    /** The value of a parameter that has one here; it stays here. */
+    public ByteBuf value(int parameter) {
+        return Objects.requireNonNull(values.get(parameter));
     }
 
     /** By the parameters' places, from 0; heap buffers that stay here. */

@@ -11,6 +11,7 @@ import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.execution.StatementPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,8 +87,8 @@ public final class RealCluster {
         return TestProxy.builder()
                 .topology(topology(1, "[0, 3]", "[4, 7]"))
                 .account(ACCOUNT, ACCOUNT_PASSWORD)
-                .planner(() ->
-                        new RoutePlanner(cache, key, Dialect.MARIADB, SERVER_VERSION, new SplittableRandom())::plan);
+                .planner(() -> StatementPlanner.of(
+                        new RoutePlanner(cache, key, Dialect.MARIADB, SERVER_VERSION, new SplittableRandom())));
     }
 
     private void fill() throws SQLException {

@@ -13,6 +13,7 @@ import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -23,8 +24,28 @@ import java.util.stream.Stream;
  * Plans by first words, so that tests of the data path say in the statement itself what they want: {@code ON pair1 …} goes
  * to that pair, {@code IN db00001 …} needs that database, {@code ID 4096 …} composes ids upon that base.
  */
-public final class TestPlanner implements StatementPlanner {
+public class TestPlanner implements StatementPlanner {
     private static final String DEFAULT_PAIR = "pair1";
+
+    @Override
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+        return plan(catalog, session, sql);
+    }
+
+    @Override
+    public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
+        return plan(catalog, session, sql);
+    }
+
+    @Override
+    public int parameterCount(SessionView session, byte[] sql) {
+        return 0;
+    }
+
+    @Override
+    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+        return sql;
+    }
 
     @Override
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {

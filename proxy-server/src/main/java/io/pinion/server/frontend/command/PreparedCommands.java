@@ -11,6 +11,7 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.ClientStatement;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.ExecuteCommand;
@@ -62,7 +63,7 @@ final class PreparedCommands {
                 new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
         runner.runUnreported(
                 command,
-                catalog -> session.cluster().plan(catalog, view, command.sql()),
+                catalog -> session.cluster().describe(catalog, view, command.sql()),
                 (plan, completion) -> executor.prepare(plan, command, completion),
                 new Completion() {
                     @Override
@@ -80,21 +81,22 @@ final class PreparedCommands {
     /** COM_STMT_EXECUTE. Takes ownership of {@code packet}. */
     void execute(StatementExecute command, Packet packet) {
         PreparedStatement statement = statements().find(command.statementId());
-        ExecuteParameters parameters = statement == null ? null : parameters(command, statement);
-        if (statement == null || parameters == null) {
+        ExecuteParameters sent = statement == null ? null : parameters(command, statement);
+        Parameters values = statement == null || sent == null ? null : values(sent, statement);
+        if (statement == null || sent == null || values == null) {
             packet.release();
             refuseExecution(command, statement);
             return;
         }
-        statement.types(parameters.types());
+        statement.types(sent.types());
         statement.closeCursor();
         replies.inBinary();
         ExecuteCommand execution = new ExecuteCommand(
-                statement, command.flags(), parameters, packet.payload(), packet.physicalPackets(), session.held());
+                statement, command.flags(), sent, packet.payload(), packet.physicalPackets(), session.held());
         runner.run(
                 execution,
-                catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql()),
-                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution), completion));
+                catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql(), values),
+                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution, values), completion));
     }
 
     /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
@@ -104,6 +106,18 @@ final class PreparedCommands {
         }
         try {
             return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
+        } catch (MalformedPacket e) {
+            return null;
+        }
+    }
+
+    /** Null when the bytes aren't values of their types. */
+    private @Nullable Parameters values(ExecuteParameters sent, PreparedStatement statement) {
+        try {
+            return BoundValues.of(
+                    sent.values(statement.longData().parameters()),
+                    statement.longData(),
+                    session.state().variables().charset());
         } catch (MalformedPacket e) {
             return null;
         }
@@ -129,8 +143,10 @@ final class PreparedCommands {
     }
 
     /** What changes the session is Pinion's own business and has the same answer in both protocols. */
-    private static ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution) {
-        return plan instanceof RoutePlan.ChangeSession ? SqlCommand.of(execution.sql()) : execution;
+    private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
+        return plan instanceof RoutePlan.ChangeSession
+                ? SqlCommand.of(session.cluster().withLiterals(viewOf(execution.statement()), execution.sql(), values))
+                : execution;
     }
 
     /** COM_STMT_FETCH. */

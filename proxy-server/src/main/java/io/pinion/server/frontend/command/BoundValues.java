@@ -1,0 +1,131 @@
+package io.pinion.server.frontend.command;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.pinion.protocol.client.BoundParameter;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.WireReader;
+import io.pinion.protocol.server.ColumnType;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.Parameters;
+import io.pinion.server.session.LongData;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the bytes of bound parameters mean (MySQL internals manual, "Binary Protocol Value"). */
+final class BoundValues {
+    private static final int DATE_BYTES = 4;
+    private static final int DATE_TIME_BYTES = 7;
+    private static final int TIME_BYTES = 8;
+    private static final int HOURS_A_DAY = 24;
+
+    private BoundValues() {}
+
+    /**
+     * The values as planning reads them.
+     *
+     * @param longData has those that were sent before
+     * @param charset the client's, of text
+     * @throws MalformedPacket when bytes aren't a value of their type
+     */
+    static Parameters of(List<BoundParameter> bound, LongData longData, String charset) {
+        if (bound.isEmpty()) {
+            return Parameters.NONE;
+        }
+        List<ParameterValue> values = new ArrayList<>(bound.size());
+        for (int i = 0; i < bound.size(); i++) {
+            values.add(
+                    switch (bound.get(i)) {
+                        case BoundParameter.Null isNull -> new ParameterValue.Null();
+                        case BoundParameter.Sent sent -> value(sent.type(), sent.unsigned(), sent.bytes(), charset);
+                        case BoundParameter.SentBefore before -> bytes(before.type(), longData.value(i), charset);
+                    });
+        }
+        return Parameters.of(values);
+    }
+
+    private static ParameterValue value(ColumnType type, boolean unsigned, ByteBuf bytes, String charset) {
+        WireReader in = new WireReader(bytes);
+        return switch (type) {
+            case NULL -> new ParameterValue.Null();
+            case TINY -> integer(unsigned, in.uint8(), Byte.SIZE);
+            case SHORT, YEAR -> integer(unsigned, in.uint16(), Short.SIZE);
+            case LONG, INT24 -> integer(unsigned, in.uint32(), Integer.SIZE);
+            case LONGLONG -> integer(unsigned, in.int64(), Long.SIZE);
+            case FLOAT -> new ParameterValue.Real(Float.intBitsToFloat((int) in.uint32()));
+            case DOUBLE -> new ParameterValue.Real(Double.longBitsToDouble(in.int64()));
+            case DECIMAL, NEWDECIMAL -> ParameterValue.ofDecimal(in.remainingString(StandardCharsets.ISO_8859_1));
+            case DATE, DATETIME, TIMESTAMP -> new ParameterValue.Temporal(dateTime(in));
+            case TIME -> new ParameterValue.Temporal(time(in));
+            case VARCHAR,
+                    VAR_STRING,
+                    STRING,
+                    JSON,
+                    ENUM,
+                    SET,
+                    BIT,
+                    TINY_BLOB,
+                    MEDIUM_BLOB,
+                    LONG_BLOB,
+                    BLOB,
+                    GEOMETRY,
+                    VECTOR,
+                    UNKNOWN -> bytes(type, bytes, charset);
+        };
+    }
+
+    private static ParameterValue bytes(ColumnType type, ByteBuf bytes, String charset) {
+        byte[] copy = ByteBufUtil.getBytes(bytes);
+        return isBinary(type) ? new ParameterValue.Binary(copy) : new ParameterValue.Text(copy, charset);
+    }
+
+    private static boolean isBinary(ColumnType type) {
+        return type == ColumnType.BIT
+                || type == ColumnType.TINY_BLOB
+                || type == ColumnType.MEDIUM_BLOB
+                || type == ColumnType.LONG_BLOB
+                || type == ColumnType.BLOB
+                || type == ColumnType.GEOMETRY
+                || type == ColumnType.VECTOR;
+    }
+
+    /** @param bits how many of {@code value} the wire had */
+    private static ParameterValue integer(boolean unsigned, long value, int bits) {
+        int unused = Long.SIZE - bits;
+        return unsigned ? new ParameterValue.Unsigned(value) : new ParameterValue.Int(value << unused >> unused);
+    }
+
+    private static String dateTime(WireReader in) {
+        int length = in.remaining();
+        if (length == 0) {
+            return "0000-00-00 00:00:00";
+        }
+        String date = format("%04d-%02d-%02d", in.uint16(), in.uint8(), in.uint8());
+        if (length == DATE_BYTES) {
+            return date;
+        }
+        String time = format(" %02d:%02d:%02d", in.uint8(), in.uint8(), in.uint8());
+        return length == DATE_TIME_BYTES ? date + time : date + time + micros(in);
+    }
+
+    private static String time(WireReader in) {
+        int length = in.remaining();
+        if (length == 0) {
+            return "00:00:00";
+        }
+        String sign = in.uint8() == 0 ? "" : "-";
+        long hours = in.uint32() * HOURS_A_DAY + in.uint8();
+        String time = sign + format("%02d:%02d:%02d", hours, in.uint8(), in.uint8());
+        return length == TIME_BYTES ? time : time + micros(in);
+    }
+
+    private static String micros(WireReader in) {
+        return format(".%06d", in.uint32());
+    }
+
+    private static String format(String pattern, Object... numbers) {
+        return String.format(Locale.ROOT, pattern, numbers);
+    }
+}
