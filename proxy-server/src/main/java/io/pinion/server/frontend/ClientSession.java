@@ -60,11 +60,7 @@ public final class ClientSession {
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
     private boolean pumping;
-    private @Nullable LoggedIn loggedIn;
     private @Nullable Future<?> loginDeadline;
-
-    /** What exists only after login. */
-    private record LoggedIn(SessionState state, SessionContext context, CommandDispatcher commands) {}
 
     ClientSession(long id, Channel channel, SessionServices services, LoopCluster cluster) {
         this.id = id;
@@ -115,7 +111,7 @@ public final class ClientSession {
             while (more) {
                 more = switch (phase) {
                     case SessionPhase.Authenticating authenticating -> continueLogin();
-                    case SessionPhase.Ready ready -> channel.isWritable() && nextCommand();
+                    case SessionPhase.Ready(LoggedIn in) -> channel.isWritable() && nextCommand(in);
                     case SessionPhase.Running running -> false;
                     case SessionPhase.Draining draining -> false;
                     case SessionPhase.Closed closed -> false;
@@ -166,12 +162,12 @@ public final class ClientSession {
 
     /** COM_CHANGE_USER: what the old user left on servers is undone, and the new one has to prove who it is. */
     private void changeUser(ChangeUserRequest request, int sequence) {
-        LoggedIn in = loggedIn;
+        LoggedIn in = phase.loggedIn();
         if (in != null) {
-            in.commands.clientGone();
+            in.commands().clientGone();
             enter(new SessionPhase.Authenticating());
             startLoginDeadline();
-            follow(login.changeUser(request, in.state.capabilities(), sequence));
+            follow(login.changeUser(request, in.state().capabilities(), sequence));
         }
     }
 
@@ -192,8 +188,7 @@ public final class ClientSession {
                 services.statementObserver(),
                 this::commandEnded,
                 this::changeUser);
-        loggedIn = new LoggedIn(state, context, commands);
-        enter(new SessionPhase.Running());
+        enter(new SessionPhase.Running(new LoggedIn(state, context, commands)));
         framer.limitPacketBytes(services.limits().maxPacketBytes());
         framer.expectSequence(0);
         commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
@@ -213,19 +208,14 @@ public final class ClientSession {
         });
     }
 
-    private boolean nextCommand() {
+    private boolean nextCommand(LoggedIn in) {
         Packet packet = framer.next();
         if (packet == null) {
             return false;
         }
-        LoggedIn in = loggedIn;
-        if (in == null) {
-            packet.release();
-            throw new IllegalStateException("a command came in phase " + phase.word());
-        }
-        enter(new SessionPhase.Running());
+        enter(new SessionPhase.Running(in));
         framer.expectSequence(0);
-        in.commands.dispatch(packet);
+        in.commands().dispatch(packet);
         return true;
     }
 
@@ -233,8 +223,8 @@ public final class ClientSession {
     private void commandEnded() {
         channel.flush();
         switch (phase) {
-            case SessionPhase.Running running -> {
-                enter(new SessionPhase.Ready());
+            case SessionPhase.Running(LoggedIn in) -> {
+                enter(new SessionPhase.Ready(in));
                 pump();
             }
             case SessionPhase.Draining draining -> closeWhenSent();
@@ -257,9 +247,9 @@ public final class ClientSession {
     /** The client takes bytes again, or no more. */
     void onWritabilityChanged() {
         unreadAnswers.onWritabilityChanged();
-        LoggedIn in = loggedIn;
+        LoggedIn in = phase.loggedIn();
         if (in != null && channel.isWritable()) {
-            in.commands.clientWritable();
+            in.commands().clientWritable();
             pump();
         }
     }
@@ -273,14 +263,14 @@ public final class ClientSession {
         if (phase instanceof SessionPhase.Closed) {
             return;
         }
+        LoggedIn in = phase.loggedIn();
         enter(new SessionPhase.Closed());
         cancelLoginDeadline();
         unreadAnswers.stop();
         framer.close();
         services.registry().remove(this);
-        LoggedIn in = loggedIn;
         if (in != null) {
-            in.commands.clientGone();
+            in.commands().clientGone();
         }
         services.sessionObserver().closed();
     }
@@ -291,7 +281,7 @@ public final class ClientSession {
                 services.sessionObserver().refused(ErrorCode.NET_READ_INTERRUPTED.number());
                 channel.close();
             }
-            case SessionPhase.Running running -> loginsDatabaseTookTooLong();
+            case SessionPhase.Running(LoggedIn in) -> loginsDatabaseTookTooLong(in);
             case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
             case SessionPhase.Draining draining -> {}
             case SessionPhase.Closed closed -> {}
@@ -299,11 +289,8 @@ public final class ClientSession {
     }
 
     /** Who the client is was settled in time, but the server that knows the database it named hasn't answered. */
-    private void loginsDatabaseTookTooLong() {
-        LoggedIn in = loggedIn;
-        if (in != null) {
-            in.commands.clientGone();
-        }
+    private void loginsDatabaseTookTooLong(LoggedIn in) {
+        in.commands().clientGone();
         ServerError error = new ServerError(
                 ErrorCode.NET_READ_INTERRUPTED,
                 "the server of the database that the login names hasn't answered within "
@@ -334,7 +321,7 @@ public final class ClientSession {
             return;
         }
         if (!(phase instanceof SessionPhase.Draining)) {
-            enter(new SessionPhase.Draining());
+            enter(new SessionPhase.Draining(phase.loggedIn()));
         }
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         // A client that doesn't read doesn't keep its session alive by that.
@@ -346,7 +333,7 @@ public final class ClientSession {
      * a client that reads only when it has sent all: what it sends is thrown away for a moment first.
      */
     private void closeWhenHeard() {
-        enter(new SessionPhase.Draining());
+        enter(new SessionPhase.Draining(phase.loggedIn()));
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
         channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -359,9 +346,8 @@ public final class ClientSession {
     /** KILL QUERY, on any thread: what the session runs at that moment ends with an error. */
     public void killStatement() {
         channel.eventLoop().execute(() -> {
-            LoggedIn in = loggedIn;
-            if (in != null && phase instanceof SessionPhase.Running) {
-                in.commands.killStatement();
+            if (phase instanceof SessionPhase.Running(LoggedIn in)) {
+                in.commands().killStatement();
             }
         });
     }
@@ -369,8 +355,8 @@ public final class ClientSession {
     /** Ends the session from outside, on any thread, but not before the running command has its answer. */
     void endAfterCommand() {
         channel.eventLoop().execute(() -> {
-            if (phase instanceof SessionPhase.Running) {
-                enter(new SessionPhase.Draining());
+            if (phase instanceof SessionPhase.Running(LoggedIn in)) {
+                enter(new SessionPhase.Draining(in));
             } else {
                 channel.close();
             }
@@ -395,7 +381,7 @@ public final class ClientSession {
     }
 
     private SessionSnapshot picture() {
-        LoggedIn in = loggedIn;
+        LoggedIn in = phase.loggedIn();
         long phaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
         String client = String.valueOf(channel.remoteAddress()).replaceFirst("^[^/]*/", "");
         if (in == null) {
@@ -403,15 +389,15 @@ public final class ClientSession {
         }
         return new SessionSnapshot(
                 id,
-                in.state.user().name(),
+                in.state().user().name(),
                 client,
-                in.state.database().orElse(""),
+                in.state().database().orElse(""),
                 phase.word(),
                 phaseMillis,
-                in.state.transaction().inTransaction(),
-                in.context.held().reasons(),
-                in.context.held().servers(),
-                in.state.statements(),
-                in.commands.runningText());
+                in.state().transaction().inTransaction(),
+                in.context().held().reasons(),
+                in.context().held().servers(),
+                in.state().statements(),
+                in.commands().runningText());
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.server.frontend;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The life of one client's session.
  *
@@ -14,6 +16,11 @@ sealed interface SessionPhase {
     /** For {@code SHOW SESSIONS}. */
     String word();
 
+    /** Who is logged in, with what the session has for that; null before, and when it is over. */
+    default @Nullable LoggedIn loggedIn() {
+        return null;
+    }
+
     /** The greeting was sent; the client proves who it is, perhaps after turning TLS on. */
     record Authenticating() implements SessionPhase {
         @Override
@@ -23,7 +30,7 @@ sealed interface SessionPhase {
     }
 
     /** Waiting for a command. */
-    record Ready() implements SessionPhase {
+    record Ready(LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
             return "ready";
@@ -31,7 +38,7 @@ sealed interface SessionPhase {
     }
 
     /** One command is being worked on; those that came behind it wait. */
-    record Running() implements SessionPhase {
+    record Running(LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
             return "running";
@@ -39,7 +46,7 @@ sealed interface SessionPhase {
     }
 
     /** No further command is read; the connection closes when the last answer has been sent. */
-    record Draining() implements SessionPhase {
+    record Draining(@Nullable LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
             return "draining";
