@@ -279,8 +279,10 @@ class FaultTest {
         try (RawClient next = RawClient.loggedIn(proxy)) {
             Conditions.await(() -> next.query("READ").errorCode() == 0);
         }
+        // The third is the one over which its statement is killed.
+        Conditions.await(() -> server.commands().stream().anyMatch(command -> command.startsWith("KILL ")));
         hold.countDown();
-        assertThat(server.connections()).isEqualTo(2);
+        assertThat(server.connections()).isEqualTo(3);
     }
 
     @Test
