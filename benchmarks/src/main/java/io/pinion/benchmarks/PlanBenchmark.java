@@ -14,6 +14,8 @@ import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.Parameters;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
@@ -55,6 +57,8 @@ public class PlanBenchmark {
     /** Different values each time, as an application sends them: one template, many ids. */
     private final byte[][] byId = new byte[SPREAD][];
 
+    private final byte[] prepared = bytes("SELECT id, data FROM pins WHERE id = ?");
+    private final Parameters[] ids = new Parameters[SPREAD];
     private final byte[] single = bytes("SELECT c FROM sbtest1 WHERE id=4711");
     private final byte[] physical = bytes("SELECT data FROM db03429.pins WHERE local_id=7075733");
     private int next;
@@ -62,6 +66,7 @@ public class PlanBenchmark {
     public PlanBenchmark() {
         for (int i = 0; i < SPREAD; i++) {
             byId[i] = bytes("SELECT id, data FROM pins WHERE id = " + (241294492511762325L + i));
+            ids[i] = Parameters.of(List.of(new ParameterValue.Int(241294492511762325L + i)));
         }
     }
 
@@ -99,6 +104,12 @@ public class PlanBenchmark {
     @Benchmark
     public RoutePlan pointSelectById() {
         return planner.plan(catalog, inPinterest, byId[next++ & (SPREAD - 1)]);
+    }
+
+    /** The same with the id bound to a parameter: each execution of a prepared statement. */
+    @Benchmark
+    public RoutePlan pointSelectByBoundId() {
+        return planner.plan(catalog, inPinterest, prepared, ids[next++ & (SPREAD - 1)]);
     }
 
     @Benchmark

@@ -6,6 +6,7 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +63,8 @@ record NewRows(String table, List<Row> rows) {
                 }
             }
         }
-        if (found.refused() == null && found.shard() == ShardFinder.NONE && !found.hasUnset()) {
+        boolean free = found.refused() == null && found.shard() == ShardFinder.NONE;
+        if (free && !waitsForValues(request.statement())) {
             ShardId chosen = keyspace.ranges().chooseForInsert(request.random());
             if (chosen == null) {
                 return Refusals.general("no range of " + keyspace.name() + " is open for new objects, and nothing says"
@@ -73,10 +75,14 @@ record NewRows(String table, List<Row> rows) {
         return found.refused();
     }
 
+    /** Whether the statement is only prepared, and what is bound to it will say where a row belongs. */
+    private boolean waitsForValues(Statement statement) {
+        return statement.parameters() == Parameters.UNSET && !rows.stream().allMatch(Row.Free.class::isInstance);
+    }
+
     private @Nullable Refused placeByJson(Row.ByJson json, Keyspace.Id ids, Request request, ShardFinder found) {
         Statement statement = request.statement();
         if (!statement.hasValue(json.anchor(), 0)) {
-            found.addUnset();
             return null;
         }
         Optional<String> text =

@@ -19,7 +19,6 @@ final class ShardFinder {
     private final Keyspace.Sharded keyspace;
     private final Request request;
     private int shard = NONE;
-    private boolean unset;
     private @Nullable List<Integer> others;
     private @Nullable Refused refused;
 
@@ -31,15 +30,6 @@ final class ShardFinder {
     /** The one shard found, or {@link #NONE}; look at {@link #refused} first. */
     int shard() {
         return shard;
-    }
-
-    /** Whether a key was left out because it has no value yet: the statement is only prepared. */
-    boolean hasUnset() {
-        return unset;
-    }
-
-    void addUnset() {
-        unset = true;
     }
 
     /** Why the statement can't go on: a key that is none, or keys on several shards. */
@@ -71,10 +61,9 @@ final class ShardFinder {
             KeySource.Constant constant = constants.get(i);
             int count = request.statement().elementCount(constant.anchor());
             for (int element = 0; element < count && refused == null; element++) {
+                // Of a statement that is only prepared, nothing is known to lead elsewhere.
                 if (request.statement().hasValue(constant.anchor(), element)) {
                     addKey(constant.anchor(), element, constant.negative(), source);
-                } else {
-                    addUnset();
                 }
             }
         }
