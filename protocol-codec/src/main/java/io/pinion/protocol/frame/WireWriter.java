@@ -55,7 +55,6 @@ public final class WireWriter {
         return this;
     }
 
-    /** The mark that stands in place of a length-encoded value that is NULL. */
     /** How many bytes {@link #lengthEncoded} takes. */
     public static int lengthOfLengthEncoded(long value) {
         if (value < 0) {
@@ -64,6 +63,7 @@ public final class WireWriter {
         return value < 0xFB ? 1 : value <= 0xFFFF ? 3 : value <= 0xFFFFFF ? 4 : 9;
     }
 
+    /** The mark that stands in place of a length-encoded value that is NULL. */
     public WireWriter nullMark() {
         out.writeByte(WireReader.NULL_MARK);
         return this;

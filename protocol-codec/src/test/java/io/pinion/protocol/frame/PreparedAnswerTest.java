@@ -43,14 +43,14 @@ class PreparedAnswerTest {
         ends(
                 """
                 0c0000 01  00 01000000 0100 0200 00 0000  # one column, two parameters
-                040000 02 """ + DEFINITION + "040000 03" + DEFINITION + """
+                040000 02""" + DEFINITION + "040000 03" + DEFINITION + """
                 050000 04  fe 0000 0200
-                040000 05 """ + DEFINITION + "050000 06  fe 0000 0200",
+                040000 05""" + DEFINITION + "050000 06  fe 0000 0200",
                 Expecting.PREPARED,
                 CLASSIC);
         ends("""
                 0c0000 01  00 01000000 0100 0200 00 0000
-                040000 02 """ + DEFINITION + "040000 03" + DEFINITION + "040000 04" + DEFINITION, Expecting.PREPARED, DEPRECATE_EOF);
+                040000 02""" + DEFINITION + "040000 03" + DEFINITION + "040000 04" + DEFINITION, Expecting.PREPARED, DEPRECATE_EOF);
     }
 
     @Test

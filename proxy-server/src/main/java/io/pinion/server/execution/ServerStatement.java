@@ -157,7 +157,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         String other = mayMove() ? session.cluster().reachablePairBut(run.pair()) : null;
         if (other == null) {
-            failWith(run.effect() instanceof SessionEffect.Database(String database) ? unasked(database, error) : error);
+            failWith(
+                    run.effect() instanceof SessionEffect.Database(String database) ? unasked(database, error) : error);
             return;
         }
         moved = true;

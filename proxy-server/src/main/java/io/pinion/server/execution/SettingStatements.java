@@ -108,18 +108,16 @@ final class SettingStatements {
     /** What is assigned is no matter, but what a value is made of must be the session's own. */
     private boolean readsUnsetVariable(Assign assign) {
         Settings settings = session.state().variables().settings();
-        return assign.assignments().stream()
-                .anyMatch(assignment -> switch (assignment) {
-                    case Assignment.SessionVariable variable ->
-                        !variable.replayable() && namesUnset(variable.value(), settings);
-                    case Assignment.UserVariable variable ->
-                        !variable.replayable() && namesUnset(variable.value(), settings);
-                    case Assignment.GlobalVariable variable -> namesUnset(variable.text(), settings);
-                    case Assignment.Names names -> false;
-                    case Assignment.CharacterSet set -> false;
-                    case Assignment.Transaction transaction -> false;
-                    case Assignment.Other other -> false;
-                });
+        return assign.assignments().stream().anyMatch(assignment -> switch (assignment) {
+            case Assignment.SessionVariable variable ->
+                !variable.replayable() && namesUnset(variable.value(), settings);
+            case Assignment.UserVariable variable -> !variable.replayable() && namesUnset(variable.value(), settings);
+            case Assignment.GlobalVariable variable -> namesUnset(variable.text(), settings);
+            case Assignment.Names names -> false;
+            case Assignment.CharacterSet set -> false;
+            case Assignment.Transaction transaction -> false;
+            case Assignment.Other other -> false;
+        });
     }
 
     private static boolean namesUnset(String text, Settings settings) {
