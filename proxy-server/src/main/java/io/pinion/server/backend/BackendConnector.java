@@ -33,7 +33,6 @@ public final class BackendConnector implements Connector {
                 .resolver(new OffLoopNames())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, limits.connectMillis())
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
                 .handler(new ChannelInitializer<>() {
                     @Override
@@ -41,6 +40,7 @@ public final class BackendConnector implements Connector {
                         // The login handler comes when it is known for whom.
                     }
                 });
+        DeadPeers.notice(bootstrap, channel);
     }
 
     @Override

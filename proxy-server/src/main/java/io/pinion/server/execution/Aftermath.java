@@ -168,7 +168,7 @@ final class Aftermath {
             connection.insertIdIsStale();
         } else {
             session.state().insertIdIsOnServer();
-            session.held().insertIdIsOn(connection);
+            session.held().insertId().isOn(connection);
         }
     }
 

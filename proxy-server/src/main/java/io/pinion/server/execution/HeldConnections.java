@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.netty.util.concurrent.EventExecutor;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
@@ -7,8 +8,8 @@ import io.pinion.server.session.Pin;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldConnections {
     private static final Pin DIAGNOSTICS = new Pin.Diagnostics();
+    private static final Pin INSERT_ID = new Pin.InsertId();
     private static final Pin OPEN_TRANSACTION = new Pin.OpenTransaction();
 
-    private final List<Held> all = new ArrayList<>(1);
+    /** Long enough for the next statement of a program that asks for the id, which then needs no question. */
+    private static final long INSERT_ID_KEPT_MILLIS = 100;
+
+    private final List<HeldConnection> all = new ArrayList<>(1);
 
     /** The connection that ran the last statement, wherever it is now. */
     private @Nullable BackendConnection last;
@@ -29,28 +34,29 @@ public final class HeldConnections {
     private boolean lastLeftDiagnostics;
     private boolean sessionGone;
 
-    private final LongConsumer onInsertId;
+    private final InsertIdPlace insertId;
+    private final EventExecutor loop;
+    private long keptForInsertIdSinceNanos;
+    private boolean returnScheduled;
 
-    /** The connection that alone knows what {@code LAST_INSERT_ID()} is. */
-    private @Nullable BackendConnection insertIdOn;
+    /**
+     * @param onInsertId is told what a server answers as {@code LAST_INSERT_ID()}
+     * @param loop the session's event loop
+     */
+    public HeldConnections(LongConsumer onInsertId, EventExecutor loop) {
+        this.insertId = new InsertIdPlace(onInsertId);
+        this.loop = loop;
+    }
 
-    /** Counts what was learned of the insert id: an answer to an older question is out of date. */
-    private int insertIdVersion;
-
-    private boolean askingInsertId;
-
-    /** Waits for the answer to the question under way. */
-    private @Nullable Runnable afterInsertId;
-
-    /** @param onInsertId is told what a server answers as {@code LAST_INSERT_ID()} */
-    public HeldConnections(LongConsumer onInsertId) {
-        this.onInsertId = onInsertId;
+    /** Where the session's {@code LAST_INSERT_ID()} is. */
+    public InsertIdPlace insertId() {
+        return insertId;
     }
 
     /** The connection kept for {@code pair}, now in use again, or null. */
     @Nullable
     BackendConnection claim(String pair) {
-        Held held = heldFor(pair);
+        HeldConnection held = heldFor(pair);
         return held == null ? null : held.use();
     }
 
@@ -68,23 +74,23 @@ public final class HeldConnections {
     /** Any connection that is kept, best the transaction's, then the one of {@code pair}, or null. */
     @Nullable
     BackendConnection claimAny(String pair) {
-        Held held = any(pair);
+        HeldConnection held = any(pair);
         return held == null ? null : held.use();
     }
 
     /** Where a statement for {@code pair}, or for any server, would run. */
     String pairFor(String pair, boolean anywhere) {
-        Held held = anywhere ? any(pair) : null;
+        HeldConnection held = anywhere ? any(pair) : null;
         return held == null ? pair : held.connection.pool().pair();
     }
 
-    private @Nullable Held any(String pair) {
+    private @Nullable HeldConnection any(String pair) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).pins.contains(OPEN_TRANSACTION)) {
                 return all.get(i);
             }
         }
-        Held same = heldFor(pair);
+        HeldConnection same = heldFor(pair);
         return same != null || all.isEmpty() ? same : all.getFirst();
     }
 
@@ -120,7 +126,7 @@ public final class HeldConnections {
      */
     void endCourtesiesBut(@Nullable BackendConnection used) {
         for (int i = all.size() - 1; i >= 0; i--) {
-            Held held = all.get(i);
+            HeldConnection held = all.get(i);
             if (!held.isBinding() && held.connection != used) {
                 all.remove(i);
                 letGo(held.connection);
@@ -130,8 +136,8 @@ public final class HeldConnections {
 
     /** The connection's insert id goes with the session, which nobody waits for. */
     private void letGo(BackendConnection connection) {
-        if (insertIdOn == connection && connection.isReusable()) {
-            askInsertId(connection, () -> connection.pool().giveBack(connection));
+        if (insertId.is(connection) && connection.isReusable()) {
+            insertId.ask(connection, () -> connection.pool().giveBack(connection));
         } else {
             connection.pool().giveBack(connection);
         }
@@ -149,34 +155,66 @@ public final class HeldConnections {
             TidyUp.reset(connection);
             return;
         }
-        boolean courtesy = diagnostics || insertIdOn == connection;
+        boolean hasInsertId = insertId.is(connection);
         last = connection;
         lastUses = connection.uses();
         lastLeftDiagnostics = diagnostics;
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held == null) {
-            if (!inTransaction && added.isEmpty() && !courtesy) {
+            if (!inTransaction && added.isEmpty() && !diagnostics && !hasInsertId) {
                 connection.pool().giveBack(connection);
                 return;
             }
-            held = new Held(connection);
+            held = new HeldConnection(connection);
             all.add(held);
         }
         held.set(OPEN_TRANSACTION, inTransaction);
         for (LeftBehind what : added) {
             held.pins.add(new Pin.LeftBehind(what));
         }
-        held.set(DIAGNOSTICS, courtesy);
+        held.set(DIAGNOSTICS, diagnostics);
+        held.set(INSERT_ID, hasInsertId);
+        held.rest();
         if (held.pins.isEmpty()) {
             all.remove(held);
             connection.pool().giveBack(connection);
         } else if (!held.isBinding()) {
-            Held kept = held;
+            HeldConnection kept = held;
             connection.pool().keepAsCourtesy(connection, () -> {
                 all.remove(kept);
                 letGo(connection);
             });
+            if (!diagnostics) {
+                returnLater();
+            }
         }
+    }
+
+    /** Sessions that insert now and then must not keep a connection each. One timer serves many inserts. */
+    private void returnLater() {
+        keptForInsertIdSinceNanos = System.nanoTime();
+        if (!returnScheduled) {
+            returnScheduled = true;
+            var unused = loop.schedule(this::returnIdle, INSERT_ID_KEPT_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void returnIdle() {
+        returnScheduled = false;
+        BackendConnection connection = insertId.connection();
+        HeldConnection held = connection == null ? null : heldOn(connection);
+        if (held == null || held.isInUse() || held.isBinding() || held.pins.contains(DIAGNOSTICS)) {
+            return;
+        }
+        long keptNanos = System.nanoTime() - keptForInsertIdSinceNanos;
+        long leftNanos = TimeUnit.MILLISECONDS.toNanos(INSERT_ID_KEPT_MILLIS) - keptNanos;
+        if (leftNanos > 0) {
+            returnScheduled = true;
+            var unused = loop.schedule(this::returnIdle, leftNanos, TimeUnit.NANOSECONDS);
+            return;
+        }
+        all.remove(held);
+        letGo(held.use());
     }
 
     /** As {@link #settle}, for what isn't a statement of its own: the one before stays the last. */
@@ -193,98 +231,35 @@ public final class HeldConnections {
         }
     }
 
-    /** Only {@code connection} knows the session's insert id now. */
-    void insertIdIsOn(BackendConnection connection) {
-        BackendConnection before = insertIdOn;
-        insertIdVersion++;
-        insertIdOn = connection;
-        if (before != null && before != connection) {
-            before.insertIdIsStale();
-        }
-    }
-
-    /** The session knows its insert id by itself. */
-    void insertIdIsKnown() {
-        insertIdVersion++;
-        insertIdOn = null;
-    }
-
-    /** The insert id on this connection is the session's own. */
-    boolean hasInsertId(BackendConnection connection) {
-        return insertIdOn == connection;
-    }
-
-    /** Whether the session has to ask a server before it can say what its insert id is. */
-    public boolean insertIdIsElsewhere() {
-        return insertIdOn != null || askingInsertId;
-    }
-
-    /** The question is under way: until it is answered the connection can't be told apart from others. */
-    public boolean isAskingInsertId() {
-        return askingInsertId;
-    }
-
     /**
      * Asks for the session's insert id, which its next statement needs.
      *
      * @param then is called when it is known, perhaps before this returns
      */
     public void learnInsertId(Runnable then) {
-        BackendConnection connection = insertIdOn;
-        if (askingInsertId) {
-            afterInsertId = then;
+        BackendConnection connection = insertId.connection();
+        if (insertId.isAsking()) {
+            insertId.afterAnswer(then);
         } else if (connection != null && connection.isReusable()) {
-            afterInsertId = then;
-            Held held = heldOn(connection);
+            insertId.afterAnswer(then);
+            HeldConnection held = heldOn(connection);
             if (held == null || held.isBinding()) {
-                askInsertId(connection, () -> {});
+                insertId.ask(connection, () -> {});
             } else {
-                held.use();
                 all.remove(held);
-                askInsertId(connection, () -> connection.pool().giveBack(connection));
+                letGo(held.use());
             }
         } else {
-            insertIdOn = null;
+            insertId.isKnown();
             then.run();
-        }
-    }
-
-    private void askInsertId(BackendConnection connection, Runnable then) {
-        insertIdOn = null;
-        askingInsertId = true;
-        int version = insertIdVersion;
-        new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
-                    @Override
-                    public void told(OptionalLong id) {
-                        if (version == insertIdVersion) {
-                            id.ifPresent(onInsertId);
-                        }
-                        then.run();
-                        answered();
-                    }
-
-                    @Override
-                    public void lostAsking() {
-                        answered();
-                    }
-                })
-                .ask();
-    }
-
-    private void answered() {
-        askingInsertId = false;
-        Runnable next = afterInsertId;
-        afterInsertId = null;
-        if (next != null) {
-            next.run();
         }
     }
 
     /** The answer that ends now has opened it, and {@link #settle} of that answer comes yet. */
     void openedCursor(BackendConnection connection, OpenCursor cursor) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held == null) {
-            held = new Held(connection);
+            held = new HeldConnection(connection);
             all.add(held);
         }
         held.pins.add(new Pin.OpenCursor(cursor));
@@ -292,7 +267,7 @@ public final class HeldConnections {
 
     /** The answer that ends now has closed it, and {@link #settle} of that answer comes yet. */
     void endedCursor(BackendConnection connection, OpenCursor cursor) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held != null) {
             held.pins.remove(new Pin.OpenCursor(cursor));
         }
@@ -300,7 +275,7 @@ public final class HeldConnections {
 
     /** It was closed between two statements: the connection isn't kept for it any more. */
     void closedCursor(BackendConnection connection, OpenCursor cursor) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held != null && held.pins.remove(new Pin.OpenCursor(cursor)) && !held.isBinding()) {
             all.remove(held);
             letGo(connection);
@@ -309,7 +284,7 @@ public final class HeldConnections {
 
     /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
     void endTransaction(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held == null) {
             return;
         }
@@ -318,17 +293,17 @@ public final class HeldConnections {
             TidyUp.rollback(connection, false);
         } else {
             all.remove(held);
-            boolean asks = insertIdOn == connection;
+            boolean asks = insertId.is(connection);
             TidyUp.rollback(connection, !asks);
             if (asks) {
-                askInsertId(connection, () -> connection.pool().giveBack(connection));
+                insertId.ask(connection, () -> connection.pool().giveBack(connection));
             }
         }
     }
 
     /** The connection's state isn't known any more: it is closed. */
     void discard(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -337,7 +312,7 @@ public final class HeldConnections {
 
     /** Forgets a connection that has ended by itself. True when the session has lost something with it. */
     public boolean forget(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -351,24 +326,24 @@ public final class HeldConnections {
 
     /** A transaction of the session is open on this connection. */
     boolean holdsTransaction(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         return held != null && held.pins.contains(OPEN_TRANSACTION);
     }
 
     /** It is kept for something that can't be given up. */
     boolean isBindingHold(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         return held != null && held.isBinding();
     }
 
     /** A COM_RESET_CONNECTION would take something from the session. */
     boolean mustNotReset(BackendConnection connection) {
-        return insertIdOn == connection || isBindingHold(connection);
+        return insertId.is(connection) || isBindingHold(connection);
     }
 
     /** It isn't kept any more, and its state is known. */
     void giveUp(BackendConnection connection) {
-        Held held = heldOn(connection);
+        HeldConnection held = heldOn(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -378,13 +353,13 @@ public final class HeldConnections {
     /** Hands over all that is kept, for a reset or the end of the session. */
     List<BackendConnection> takeAll() {
         List<BackendConnection> connections = new ArrayList<>(all.size());
-        for (Held held : all) {
+        for (HeldConnection held : all) {
             connections.add(held.use());
         }
         all.clear();
         last = null;
         lastLeftDiagnostics = false;
-        insertIdIsKnown();
+        insertId.isKnown();
         return connections;
     }
 
@@ -394,7 +369,7 @@ public final class HeldConnections {
 
     /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
     boolean hasElsewhere(LeftBehind what, String pair) {
-        for (Held held : all) {
+        for (HeldConnection held : all) {
             if (!held.connection.pool().pair().equals(pair) && held.pins.contains(new Pin.LeftBehind(what))) {
                 return true;
             }
@@ -405,7 +380,7 @@ public final class HeldConnections {
     /** For {@code SHOW SESSIONS}; empty when nothing is kept. */
     public String reasons() {
         Set<String> words = new LinkedHashSet<>();
-        for (Held held : all) {
+        for (HeldConnection held : all) {
             for (Pin pin : held.pins) {
                 words.add(pin.words());
             }
@@ -421,7 +396,7 @@ public final class HeldConnections {
                 .toList();
     }
 
-    private @Nullable Held heldFor(String pair) {
+    private @Nullable HeldConnection heldFor(String pair) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).connection.pool().pair().equals(pair)) {
                 return all.get(i);
@@ -430,46 +405,12 @@ public final class HeldConnections {
         return null;
     }
 
-    private @Nullable Held heldOn(BackendConnection connection) {
+    private @Nullable HeldConnection heldOn(BackendConnection connection) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).connection == connection) {
                 return all.get(i);
             }
         }
         return null;
-    }
-
-    private static final class Held {
-        final BackendConnection connection;
-        final Set<Pin> pins = new LinkedHashSet<>();
-
-        Held(BackendConnection connection) {
-            this.connection = connection;
-        }
-
-        boolean isBinding() {
-            for (Pin pin : pins) {
-                if (pin.binding()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** It is in use now: nobody may take it away. */
-        BackendConnection use() {
-            if (!isBinding()) {
-                connection.pool().endCourtesy(connection);
-            }
-            return connection;
-        }
-
-        void set(Pin pin, boolean wanted) {
-            if (wanted) {
-                pins.add(pin);
-            } else {
-                pins.remove(pin);
-            }
-        }
     }
 }

@@ -153,7 +153,7 @@ public final class PlanExecutor {
         }
         if (generated) {
             session.state().inserted(base | local);
-            session.held().insertIdIsKnown();
+            session.held().insertId().isKnown();
         }
         return ok.withLastInsertId(base | local);
     }

@@ -87,7 +87,7 @@ final class Prelude extends OwnQuestion {
                 ? required
                 : null;
         List<String> opening = opensTransaction ? session.state().transaction().opening() : List.of();
-        if (changesInsertId && !session.held().hasInsertId(connection) && connection.takeStaleInsertId()) {
+        if (changesInsertId && !session.held().insertId().is(connection) && connection.takeStaleInsertId()) {
             opening = new ArrayList<>(opening);
             opening.addFirst(FORGET_INSERT_ID);
         }

@@ -178,7 +178,7 @@ public final class ClientSession {
         SessionContext context = new SessionContext(
                 cluster,
                 state,
-                new HeldConnections(state::serverSaidInsertId),
+                new HeldConnections(state::serverSaidInsertId, channel.eventLoop()),
                 replies,
                 CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(

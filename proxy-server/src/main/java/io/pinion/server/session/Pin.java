@@ -49,6 +49,22 @@ public sealed interface Pin {
     }
 
     /**
+     * Only this connection knows the session's {@code LAST_INSERT_ID()}. It is a courtesy for a short time: then, or when
+     * others wait for the connection, it is asked and given back.
+     */
+    record InsertId() implements Pin {
+        @Override
+        public String words() {
+            return "the id of its last insert";
+        }
+
+        @Override
+        public boolean binding() {
+            return false;
+        }
+    }
+
+    /**
      * The last statement left warnings, an error or a count that the next one may ask for. It is a courtesy: when
      * others wait for the connection, it is theirs.
      */

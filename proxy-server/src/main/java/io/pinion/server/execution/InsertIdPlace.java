@@ -1,0 +1,102 @@
+package io.pinion.server.execution;
+
+import io.pinion.server.backend.BackendConnection;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the session's {@code LAST_INSERT_ID()} is: known to the session itself, on the one connection that ran the last
+ * insert, or on its way from there. Not thread-safe; lives on the session's event loop.
+ */
+public final class InsertIdPlace {
+    private final LongConsumer onInsertId;
+
+    /** The connection that alone knows it. */
+    private @Nullable BackendConnection connection;
+
+    /** Counts what was learned: an answer to an older question is out of date. */
+    private int version;
+
+    private boolean asking;
+
+    /** Waits for the answer to the question under way. */
+    private @Nullable Runnable afterAnswer;
+
+    InsertIdPlace(LongConsumer onInsertId) {
+        this.onInsertId = onInsertId;
+    }
+
+    /** Only {@code inserted} knows it now. */
+    void isOn(BackendConnection inserted) {
+        BackendConnection before = connection;
+        version++;
+        connection = inserted;
+        if (before != null && before != inserted) {
+            before.insertIdIsStale();
+        }
+    }
+
+    /** The session knows it by itself. */
+    void isKnown() {
+        version++;
+        connection = null;
+    }
+
+    /** The id on {@code other} is the session's own. */
+    boolean is(@Nullable BackendConnection other) {
+        return other != null && connection == other;
+    }
+
+    @Nullable
+    BackendConnection connection() {
+        return connection;
+    }
+
+    /** Whether the session has to ask a server before it can say what its insert id is. */
+    public boolean isElsewhere() {
+        return connection != null || asking;
+    }
+
+    /** The question is under way: until it is answered the connection can't be told apart from others. */
+    public boolean isAsking() {
+        return asking;
+    }
+
+    /** Calls {@code next} when the question under way, or the next one, is answered. */
+    void afterAnswer(Runnable next) {
+        afterAnswer = next;
+    }
+
+    /** @param then is called when {@code asked} has told its id, and isn't lost */
+    void ask(BackendConnection asked, Runnable then) {
+        connection = null;
+        asking = true;
+        int versionAsked = version;
+        new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
+                    @Override
+                    public void told(OptionalLong id) {
+                        if (versionAsked == version) {
+                            id.ifPresent(onInsertId);
+                        }
+                        then.run();
+                        answered();
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        answered();
+                    }
+                })
+                .ask();
+    }
+
+    private void answered() {
+        asking = false;
+        Runnable next = afterAnswer;
+        afterAnswer = null;
+        if (next != null) {
+            next.run();
+        }
+    }
+}
