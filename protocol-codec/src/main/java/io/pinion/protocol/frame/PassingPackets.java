@@ -104,8 +104,11 @@ final class PassingPackets {
     }
 
     private void begin() {
-        checkOrder(header >>> 24, expectedSequence);
-        lastSequence = header >>> 24;
+        int sequence = header >>> 24;
+        if (sequence != expectedSequence && expectedSequence != ANY_SEQUENCE) {
+            throw outOfOrder(sequence, expectedSequence);
+        }
+        lastSequence = sequence;
         expectedSequence = (lastSequence + 1) & 0xFF;
         bodyLeft = length();
         boolean beginsLogical = !continues;
@@ -137,7 +140,9 @@ final class PassingPackets {
                     || in.getUnsignedByte(at + PacketFramer.HEADER_BYTES) >= 0xFE) {
                 break;
             }
-            checkOrder(head >>> 24, sequence);
+            if (head >>> 24 != sequence && sequence != ANY_SEQUENCE) {
+                throw outOfOrder(head >>> 24, sequence);
+            }
             lastSequence = head >>> 24;
             sequence = (lastSequence + 1) & 0xFF;
             at += PacketFramer.HEADER_BYTES + length;
@@ -148,11 +153,9 @@ final class PassingPackets {
         return at;
     }
 
-    private static void checkOrder(int sequence, int expected) {
-        if (sequence != expected && expected != ANY_SEQUENCE) {
-            throw new MalformedPacket(
-                    ErrorCode.NET_PACKETS_OUT_OF_ORDER,
-                    "an answer's packets are out of order: expected sequence id " + expected + ", got " + sequence);
-        }
+    private static MalformedPacket outOfOrder(int sequence, int expected) {
+        return new MalformedPacket(
+                ErrorCode.NET_PACKETS_OUT_OF_ORDER,
+                "an answer's packets are out of order: expected sequence id " + expected + ", got " + sequence);
     }
 }
