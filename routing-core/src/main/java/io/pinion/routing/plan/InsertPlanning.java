@@ -122,7 +122,7 @@ final class InsertPlanning {
                 new Row.ByKey(new KeySource(table.name(), column, List.of(new KeySource.Constant(anchor, negative))));
             case Operand.Null nothing ->
                 new Row.Unknown("NULL in " + table.name() + "." + column + " belongs to no shard");
-            case Operand.Parameter parameter -> throw IdRewriting.parameter();
+            case Operand.Parameter parameter -> throw IdComparisons.parameter();
             default ->
                 new Row.Unknown("the value of " + table.name() + "." + column
                         + " places the row and must be a constant, not an expression");
@@ -143,7 +143,7 @@ final class InsertPlanning {
                 }
                 case Operand.Null nothing -> {}
                 case Operand.Default unset -> {}
-                case Operand.Parameter parameter -> throw IdRewriting.parameter();
+                case Operand.Parameter parameter -> throw IdComparisons.parameter();
                 default ->
                     throw refused("the id of a new row of " + object.name() + " must be a constant, not an expression");
             }
@@ -172,7 +172,7 @@ final class InsertPlanning {
             case Operand.Null nothing -> new Row.Free();
             case Operand.Default unset -> new Row.Free();
             case Operand.Constant(int anchor, boolean negative, Span span) -> new Row.ByJson(column, path, anchor);
-            case Operand.Parameter parameter -> throw IdRewriting.parameter();
+            case Operand.Parameter parameter -> throw IdComparisons.parameter();
             default ->
                 new Row.Unknown("a new row of " + table.name() + " goes to the shard of "
                         + column + "." + String.join(".", path)

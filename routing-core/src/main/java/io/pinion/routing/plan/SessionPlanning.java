@@ -53,7 +53,7 @@ final class SessionPlanning {
                 && isPrivileged(assign)) {
             return Privilege.SUPER.refusal();
         }
-        if (change.get() instanceof SessionChange.Assign assign && StatementPlanning.namesAnything(tokens, charset)) {
+        if (change.get() instanceof SessionChange.Assign assign && NamedDatabases.any(tokens, charset)) {
             return planFromNames(assign);
         }
         if (change.get() instanceof SessionChange.Use(String database)) {

@@ -6,19 +6,15 @@ import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
-import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +29,7 @@ final class StatementPlanning {
     private final String charset;
     private final StatementTraits traits;
     private final Edits edits;
-
-    /** The sharded keyspaces that are named, directly or as the current database. */
-    private final Set<String> sharded = new TreeSet<>();
-
-    private final List<WholeRoute.Named> whole = new ArrayList<>();
-    private boolean unqualified;
+    private final NamedDatabases named;
 
     StatementPlanning(Request request) {
         catalog = request.catalog();
@@ -48,19 +39,7 @@ final class StatementPlanning {
         tokens = Tokens.of(statement);
         traits = Traits.of(statement);
         edits = new Edits(statement);
-    }
-
-    /** Whether a statement names a table, a shard's database or a stored function. */
-    static boolean namesAnything(Tokens tokens, String charset) {
-        Statement statement = tokens.statement();
-        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
-            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
-                return true;
-            }
-        }
-        return !TableNames.in(tokens, charset).isEmpty()
-                || FunctionCalls.unqualified(tokens, charset) != null
-                || !FunctionCalls.databases(tokens).isEmpty();
+        named = new NamedDatabases(request, tokens);
     }
 
     PlanTemplate template() {
@@ -81,7 +60,7 @@ final class StatementPlanning {
         if (runsUnseenText()) {
             template = new PlanTemplate.RunsUnseenText(template);
         }
-        List<String> qualifiers = qualifyingDatabases();
+        List<String> qualifiers = named.qualifiers();
         return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
     }
 
@@ -101,28 +80,8 @@ final class StatementPlanning {
         if (privilege != null) {
             return new PlanTemplate.Privileged(privilege, template);
         }
-        String system = Privilege.changes(statement.kind()) ? systemDatabase() : null;
+        String system = Privilege.changes(statement.kind()) ? named.system() : null;
         return system == null ? template : new PlanTemplate.SystemChange(system, template);
-    }
-
-    private @Nullable String systemDatabase() {
-        for (WholeRoute.Named named : whole) {
-            if (named instanceof WholeRoute.Named.ByName(String database) && Privilege.isSystem(database)) {
-                return database;
-            }
-        }
-        // The body of a routine isn't scanned for tables.
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".")) {
-                String database = tokens.name(token, charset);
-                if (Privilege.isSystem(database)) {
-                    return database;
-                }
-            }
-        }
-        return current instanceof CurrentDatabase.Whole(String database, String pair) && Privilege.isSystem(database)
-                ? database
-                : null;
     }
 
     private PlanTemplate route() {
@@ -133,14 +92,18 @@ final class StatementPlanning {
         if (answersForSession(statement.kind())) {
             SessionFunctions.replace(tokens, edits);
         }
-        readNames();
-        if (!sharded.isEmpty()) {
+        if (!named.sharded().isEmpty()) {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
-        if (whole.isEmpty() && !unqualified) {
+        if (named.whole().isEmpty() && !named.unqualified()) {
             return new AnyRoute(edits.inOrder(), traits);
         }
-        return new WholeRoute(whole, unqualified || dependsOnCurrent(), isMultiTableDelete(), edits.inOrder(), traits);
+        return new WholeRoute(
+                named.whole(),
+                named.unqualified() || dependsOnCurrent(),
+                isMultiTableDelete(),
+                edits.inOrder(),
+                traits);
     }
 
     private static boolean answersForSession(StatementKind kind) {
@@ -176,91 +139,14 @@ final class StatementPlanning {
                         .contains(tokens.text(from - 1).toUpperCase(Locale.ROOT));
     }
 
-    // --- names
-
-    private void readNames() {
-        for (TableNames.Name name : TableNames.in(tokens, charset)) {
-            if (name.schema() >= 0) {
-                addDatabase(name.schema());
-            } else {
-                addUnqualified();
-            }
-        }
-        for (int database : FunctionCalls.databases(tokens)) {
-            if (!(catalog.meaningOf(tokens.name(database, charset))
-                    instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
-                addDatabase(database);
-            }
-        }
-        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
-            WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
-            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
-                addWhole(named);
-            }
-        }
-    }
-
-    /** Keyspaces that qualify any name, of a column too, and databases that qualify a function. */
-    private List<String> qualifyingDatabases() {
-        Set<String> found = new TreeSet<>();
-        for (int database : FunctionCalls.databases(tokens)) {
-            if (tokens.anchor(database) == Tokens.NO_ANCHOR) {
-                found.add(tokens.name(database, charset));
-            }
-        }
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".")) {
-                String name = tokens.name(token, charset);
-                if (catalog.keyspace(name) != null) {
-                    found.add(name);
-                }
-            }
-        }
-        return List.copyOf(found);
-    }
-
-    private void addDatabase(int token) {
-        int anchor = tokens.anchor(token);
-        if (anchor != Tokens.NO_ANCHOR) {
-            addWhole(new WholeRoute.Named.ByAnchor(anchor));
-            return;
-        }
-        String database = tokens.name(token, charset);
-        DatabaseMeaning meaning = catalog.meaningOf(database);
-        if (meaning instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace)) {
-            sharded.add(keyspace.name());
-            return;
-        }
-        addWhole(new WholeRoute.Named.ByName(database));
-    }
-
-    private void addWhole(WholeRoute.Named named) {
-        if (!whole.contains(named)) {
-            whole.add(named);
-        }
-    }
-
-    private void addUnqualified() {
-        switch (current) {
-            case CurrentDatabase.Logical logical ->
-                sharded.add(logical.keyspace().name());
-            case CurrentDatabase.OneShard oneShard ->
-                sharded.add(oneShard.keyspace().name());
-            case CurrentDatabase.None none -> unqualified = true;
-            case CurrentDatabase.Whole database -> unqualified = true;
-            case CurrentDatabase.Physical physical -> unqualified = true;
-            case CurrentDatabase.Gone gone -> unqualified = true;
-        }
-    }
-
     // --- sharded keyspaces
 
     private PlanTemplate sharded() {
-        if (sharded.size() > 1) {
-            throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", sharded)
+        if (named.sharded().size() > 1) {
+            throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", named.sharded())
                     + ") yet: send one for each");
         }
-        String name = sharded.iterator().next();
+        String name = named.sharded().iterator().next();
         if (!(catalog.keyspace(name) instanceof Keyspace.Sharded keyspace)) {
             throw new IllegalStateException(name + " was sharded a moment ago");
         }
@@ -340,7 +226,7 @@ final class StatementPlanning {
         if (!isOnOneShard(keyspace)) {
             throw refused(otherwise);
         }
-        if (!whole.isEmpty()) {
+        if (!named.whole().isEmpty()) {
             throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
