@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,7 @@ public final class PinionServer implements AutoCloseable {
     private final TopologySource.Subscription subscription;
 
     private volatile long servedGeneration;
+    private LongConsumer servedListener = generation -> {};
 
     /**
      * Opens the port; blocks until it is open.
@@ -101,7 +104,7 @@ public final class PinionServer implements AutoCloseable {
         return listener.address();
     }
 
-    /** The generation that every event loop plans with. */
+    /** The generation that every statement and every open transaction is under. */
     public long servedGeneration() {
         return servedGeneration;
     }
@@ -126,13 +129,23 @@ public final class PinionServer implements AutoCloseable {
     /** Called on the source's thread: reads the secrets there, then hands the snapshot to every loop and waits. */
     private void adopt(Topology topology) {
         ClusterSnapshot next = snapshot(topology);
-        List<CompletableFuture<Void>> adopted = new ArrayList<>();
-        clusters.forEach((loop, cluster) -> adopted.add(CompletableFuture.runAsync(() -> cluster.adopt(next), loop)));
+        List<CompletableFuture<?>> adopted = new ArrayList<>();
+        List<CompletableFuture<?>> olderEnded = new ArrayList<>();
+        clusters.forEach((loop, cluster) -> {
+            CompletableFuture<CompletionStage<Void>> taken =
+                    CompletableFuture.supplyAsync(() -> cluster.adopt(next), loop);
+            adopted.add(taken);
+            olderEnded.add(taken.thenCompose(Function.identity()));
+        });
+        // Without a deadline: that it is served is a proof that nothing is under an older one.
+        CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0]))
+                .thenRun(() -> serves(topology.generation()));
         try {
             CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
                     .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
-            servedGeneration = topology.generation();
-            log.atInfo().addKeyValue("generation", topology.generation()).log("Every event loop serves the topology");
+            log.atInfo()
+                    .addKeyValue("generation", topology.generation())
+                    .log("Every event loop plans with the topology");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
@@ -141,6 +154,20 @@ public final class PinionServer implements AutoCloseable {
                     .setCause(e)
                     .log("Not every event loop has adopted the topology");
         }
+    }
+
+    private synchronized void serves(long generation) {
+        if (generation > servedGeneration) {
+            servedGeneration = generation;
+            servedListener.accept(generation);
+            log.atInfo().addKeyValue("generation", generation).log("Nothing is under an older topology any more");
+        }
+    }
+
+    /** @param listener is told the generation served now, and each later one, on any thread; it must not block */
+    synchronized void onServed(LongConsumer listener) {
+        servedListener = listener;
+        listener.accept(servedGeneration);
     }
 
     private ClusterSnapshot snapshot(Topology topology) {

@@ -186,10 +186,10 @@ public final class RunningProxy implements AutoCloseable {
     private void register(OpenedTopology topology, PinionServer running, RegisteredProxy entry) {
         Optional<ProxyRegistration> registration = topology.registry().map(registry -> registry.register(entry));
         registration.ifPresent(parts::push);
-        parts.push(topology.source().subscribe(adopted -> {
-            metrics.topology().adopted(adopted.generation(), System.currentTimeMillis());
-            registration.ifPresent(open -> open.updateServed(running.servedGeneration()));
-        })::cancel);
+        registration.ifPresent(open -> running.onServed(open::updateServed));
+        parts.push(
+                topology.source().subscribe(adopted -> metrics.topology()
+                        .adopted(adopted.generation(), System.currentTimeMillis()))::cancel);
     }
 
     private static RegisteredProxy thisProxy(Settings settings, PinionServer running, String version) {

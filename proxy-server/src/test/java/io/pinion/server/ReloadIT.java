@@ -126,6 +126,44 @@ class ReloadIT {
         }
     }
 
+    /** The proof that an operator waits for before a shard's old home is closed. */
+    @Test
+    void aGenerationIsStatedOnlyWhenNothingIsUnderAnOlderOne() throws Exception {
+        try (Connection key = demo.second().connect();
+                Connection reading = connect(proxy, "pinterest");
+                Connection admin = connect(proxy, "", "admin");
+                Connection writing = connect(proxy, "pinterest");
+                Traffic slow = new Traffic()) {
+            assertThat(ask(key, "SELECT GET_LOCK('reload', 10)")).hasValue("1");
+            slow.add("slow", () -> reading, own -> ask(
+                            own, "SELECT IF(GET_LOCK('reload', 20), 'waited', '') FROM db03429.pins WHERE local_id = 1")
+                    .orElseThrow());
+            Conditions.await(() -> isRunningOnSecond("waited"));
+            writing.setAutoCommit(false);
+            update(writing, "UPDATE pins SET data = data WHERE id = " + pin(2));
+
+            long generation = demo.publish(ReloadIT::moveUpperHalf);
+            awaitAdopted(generation);
+            assertThat(statesGeneration(admin, generation)).isFalse();
+
+            assertThat(ask(key, "SELECT RELEASE_LOCK('reload')")).hasValue("1");
+            Conditions.await(() -> slow.allServedBy("waited"));
+            assertThat(statesGeneration(admin, generation)).isFalse();
+
+            writing.rollback();
+            Conditions.await(() -> statesGeneration(admin, generation));
+        }
+    }
+
+    private static boolean statesGeneration(Connection admin, long generation) {
+        try {
+            return ask(admin, "SHOW PROXIES WHERE generation = '" + generation + "'")
+                    .isPresent();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void aStatementUnderWayEndsOnTheOldPair() throws Exception {
         try (Connection connection = connect(proxy, "pinterest");

@@ -18,6 +18,7 @@ import io.pinion.server.session.SessionState;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,19 +31,28 @@ public final class LoopCluster {
     private final LoopPools pools;
     private final StatementPlanner planner;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
+    private final CatalogUses uses;
     private ClusterSnapshot snapshot;
 
     public LoopCluster(LoopPools pools, StatementPlanner planner, ClusterSnapshot first) {
         this.pools = pools;
         this.planner = planner;
         this.snapshot = first;
+        this.uses = new CatalogUses(first.topology().generation());
         pools.adopt(first.topology());
     }
 
-    public void adopt(ClusterSnapshot next) {
+    /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
+    public CompletionStage<Void> adopt(ClusterSnapshot next) {
         snapshot = next;
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
+        return uses.adopt(next.topology().generation());
+    }
+
+    /** Told of every statement that is planned, and of its end. */
+    public CatalogUses uses() {
+        return uses;
     }
 
     /**

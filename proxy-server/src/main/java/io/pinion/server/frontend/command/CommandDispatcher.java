@@ -95,6 +95,7 @@ public final class CommandDispatcher {
             }
             case ClientCommand.ResetConnection reset -> {
                 executor.reset();
+                runner.letCatalogGo();
                 replyOk();
             }
             case ClientCommand.SetOption option -> setOption(option);

@@ -28,6 +28,9 @@ final class StatementRunner {
     /** What the last statement was planned with. */
     private Catalog catalog;
 
+    /** Whether what is planned with {@link #catalog} may still go on. */
+    private boolean using;
+
     /** The statement that is running, to be released if its client goes. */
     private @Nullable ClientStatement running;
 
@@ -110,15 +113,37 @@ final class StatementRunner {
 
     /** A transaction stays where it has read or written, also when its shard moves meanwhile. */
     private Catalog catalog() {
-        boolean stays = session.state()
+        if (!staysInTransaction()) {
+            endUse();
+            catalog = session.cluster().catalog();
+        }
+        if (!using) {
+            using = true;
+            session.cluster().uses().begin(catalog.generation());
+        }
+        return catalog;
+    }
+
+    private boolean staysInTransaction() {
+        return session.state()
                 .transaction()
                 .open()
                 .filter(open -> !open.isMovable())
                 .isPresent();
-        if (!stays) {
-            catalog = session.cluster().catalog();
+    }
+
+    /** Called when a statement or a transaction may have ended: what doesn't go on is under its topology no more. */
+    void letCatalogGo() {
+        if (running == null && !staysInTransaction()) {
+            endUse();
         }
-        return catalog;
+    }
+
+    private void endUse() {
+        if (using) {
+            using = false;
+            session.cluster().uses().end(catalog.generation());
+        }
     }
 
     /** What is running, as its client wrote it; empty when nothing is. */
@@ -134,6 +159,7 @@ final class StatementRunner {
             running = null;
             statement.release();
         }
+        letCatalogGo();
     }
 
     /** One statement on its way. */
@@ -174,6 +200,7 @@ final class StatementRunner {
                 return;
             }
             running = null;
+            letCatalogGo();
             Placement placement = Placement.of(plan, session.cluster());
             observer.ended(new StatementRecord(
                     StatementGroups.of(statement.sql(), plan),

@@ -1,0 +1,51 @@
+package io.pinion.server.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class CatalogUsesTest {
+    private final CatalogUses uses = new CatalogUses(1);
+
+    @Test
+    void aGenerationIsServedAtOnceWhenNothingRuns() {
+        uses.begin(1);
+        uses.end(1);
+
+        assertThat(adopt(2)).isDone();
+    }
+
+    @Test
+    void aGenerationWaitsForWhatIsUnderAnOlderOne() {
+        uses.begin(1);
+        CompletableFuture<Void> second = adopt(2);
+        uses.begin(2);
+        CompletableFuture<Void> third = adopt(3);
+        uses.begin(3);
+        assertThat(second).isNotDone();
+
+        uses.end(1);
+        assertThat(second).isDone();
+        assertThat(third).isNotDone();
+
+        uses.end(2);
+        assertThat(third).isDone();
+    }
+
+    @Test
+    void aTransactionThatStaysKeepsALaterGenerationWaiting() {
+        uses.begin(1);
+        CompletableFuture<Void> second = adopt(2);
+        uses.begin(1);
+
+        uses.end(1);
+        assertThat(second).isNotDone();
+        uses.end(1);
+        assertThat(second).isDone();
+    }
+
+    private CompletableFuture<Void> adopt(long generation) {
+        return uses.adopt(generation).toCompletableFuture();
+    }
+}
