@@ -11,6 +11,7 @@ import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.server.ServerWatch;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
@@ -33,6 +34,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -54,6 +56,9 @@ public final class RunningProxy implements AutoCloseable {
 
     /** utf8mb4_general_ci, which every server knows. */
     private static final int GREETING_COLLATION = 45;
+
+    /** Short beside the time that a person needs to look. */
+    private static final Duration ASK_SERVERS_EVERY = Duration.ofSeconds(2);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Metrics metrics = new Metrics();
@@ -145,6 +150,8 @@ public final class RunningProxy implements AutoCloseable {
                 contacts);
         RegisteredProxy started = thisProxy(settings, running, version);
         admin.open(running, () -> started.withGeneration(running.servedGeneration()));
+        parts.push(ServerWatch.start(
+                topology.source()::current, secrets, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
         return running;
     }
 

@@ -23,6 +23,7 @@ final class ShowPairs extends ListCommand {
                 text("primary_state"),
                 text("standby"),
                 text("standby_address"),
+                text("standby_state"),
                 number("shards"),
                 number("connections"),
                 decimal("queries_per_second"));
@@ -43,6 +44,7 @@ final class ShowPairs extends ListCommand {
                         states.describe(primary),
                         pair.standby().map(Server::name).orElse(null),
                         pair.standby().map(Server::address).orElse(null),
+                        pair.standby().map(Server::name).map(states::describe).orElse(null),
                         shardsOn(pair.name(), topology),
                         load.connections(primary),
                         Table.rate(context.proxy().rates().perSecond(pair.name())));

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers how the last attempt to reach each server went, and passes everything on. It asks no server itself, so what it
- * knows is as old as the last connection.
+ * Remembers how the last attempt to reach each server went, whether a statement needed it or it was only asked how it is,
+ * and passes on what pools tell.
  */
 public final class ServerContacts implements PoolObserver {
     /** More servers than any cluster has: a topology that changes for ever must not fill the memory. */
@@ -22,6 +22,16 @@ public final class ServerContacts implements PoolObserver {
     /** What is known of a server; state unknown when nobody tried to reach it. */
     public ServerSnapshot of(String server) {
         return byName.getOrDefault(server, new ServerSnapshot(server, ServerSnapshot.State.UNKNOWN, ""));
+    }
+
+    /** A server that was asked has answered. */
+    public void answered(String server) {
+        remember(server, ServerSnapshot.State.UP, "");
+    }
+
+    /** @param reason one line */
+    public void didNotAnswer(String server, String reason) {
+        remember(server, ServerSnapshot.State.DOWN, reason);
     }
 
     @Override

@@ -12,7 +12,7 @@ public record ServerSnapshot(String server, State state, String detail) {
         UP,
         /** The last attempt to reach it failed. */
         DOWN,
-        /** Nobody needed it yet: a standby, or a primary before the first statement. */
+        /** Nobody asked it yet: the proxy or the topology is some seconds old. */
         UNKNOWN;
 
         private final String label = name().toLowerCase(java.util.Locale.ROOT);

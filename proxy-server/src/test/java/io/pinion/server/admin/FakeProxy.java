@@ -94,7 +94,7 @@ final class FakeProxy implements ProxyView {
     public List<ServerSnapshot> servers() {
         return List.of(
                 new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, ""),
-                new ServerSnapshot("MySQL001B", ServerSnapshot.State.UNKNOWN, ""),
+                new ServerSnapshot("MySQL001B", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003"));
     }
 

@@ -24,6 +24,16 @@ class ServerContactsTest {
     }
 
     @Test
+    void whatAServerSaysWhenAskedCountsToo() {
+        contacts.didNotAnswer("MySQL001B", "Communications link failure");
+        assertThat(contacts.of("MySQL001B"))
+                .isEqualTo(new ServerSnapshot("MySQL001B", State.DOWN, "Communications link failure"));
+
+        contacts.answered("MySQL001B");
+        assertThat(contacts.of("MySQL001B")).isEqualTo(new ServerSnapshot("MySQL001B", State.UP, ""));
+    }
+
+    @Test
     void everythingIsPassedOn() {
         contacts.opened("MySQL001A", 1_000);
         contacts.waited("MySQL001A", 1_000);
