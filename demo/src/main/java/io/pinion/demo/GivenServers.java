@@ -4,6 +4,8 @@ import io.pinion.operations.server.ManagedServer;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Servers that somebody else runs and lends to the tests, such as a real MySQL 9.7, which no Maven artifact brings along.
@@ -17,6 +19,14 @@ public record GivenServers(String name, List<Address> addresses) {
     /** The servers' root password is in this property, {@code pinion} unless stated. */
     public static final String MYSQL97_PASSWORD = "pinion.mysql97.password";
 
+    /** Says the same in the environment, where a build's command line can't be changed. The property goes first. */
+    public static final String ENVIRONMENT = "PINION_MYSQLD";
+
+    /** The password beside {@link #ENVIRONMENT}. */
+    public static final String ENVIRONMENT_PASSWORD = "PINION_MYSQLD_PASSWORD";
+
+    private static final String DEFAULT_PASSWORD = "pinion";
+
     /** Where a server listens. */
     public record Address(String host, int port) {}
 
@@ -24,10 +34,15 @@ public record GivenServers(String name, List<Address> addresses) {
         addresses = List.copyOf(addresses);
     }
 
-    /** What {@value #MYSQL97} names; no address when it isn't set. */
+    /** What {@value #MYSQL97} or {@value #ENVIRONMENT} names; no address when neither is set. */
     public static GivenServers mysql97() {
-        String property = System.getProperty(MYSQL97, "");
-        List<Address> addresses = Arrays.stream(property.split(",", -1))
+        return mysql97(System::getProperty, System::getenv);
+    }
+
+    static GivenServers mysql97(
+            Function<String, @Nullable String> properties, Function<String, @Nullable String> environment) {
+        List<Address> addresses = Arrays.stream(first(properties.apply(MYSQL97), environment.apply(ENVIRONMENT), "")
+                        .split(",", -1))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .map(GivenServers::address)
@@ -38,21 +53,29 @@ public record GivenServers(String name, List<Address> addresses) {
     private static Address address(String text) {
         int colon = text.lastIndexOf(':');
         if (colon < 1) {
-            throw new IllegalArgumentException("-D" + MYSQL97 + " is host:port, not " + text);
+            throw new IllegalArgumentException("-D" + MYSQL97 + " and " + ENVIRONMENT + " are host:port, not " + text);
         }
         return new Address(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Root's password on all of them. */
+    public static String mysql97Password() {
+        return first(System.getProperty(MYSQL97_PASSWORD), System.getenv(ENVIRONMENT_PASSWORD), DEFAULT_PASSWORD);
+    }
+
+    private static String first(@Nullable String property, @Nullable String variable, String otherwise) {
+        return property != null ? property : variable != null ? variable : otherwise;
     }
 
     /** How to get what is missing; the reason that a skipped test gives. */
     public static String howToGiveMySql97(int servers) {
         return "skipped: it needs " + servers + " MySQL 9.7; run with -D" + MYSQL97 + "="
-                + (servers == 1 ? "host:port" : "host:port,host:port");
+                + (servers == 1 ? "host:port" : "host:port,host:port") + ", or set " + ENVIRONMENT + " to that";
     }
 
     /** One of the servers, as root; the caller closes it. */
     public ManagedServer manage(int index) throws SQLException {
         Address address = addresses.get(index);
-        String password = System.getProperty(MYSQL97_PASSWORD, "pinion");
-        return ManagedServer.connect(name + "-" + index, address.host(), address.port(), "root", password);
+        return ManagedServer.connect(name + "-" + index, address.host(), address.port(), "root", mysql97Password());
     }
 }

@@ -1,0 +1,36 @@
+package io.pinion.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.demo.GivenServers.Address;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class GivenServersTest {
+    @Test
+    void thePropertyGoesBeforeTheEnvironment() {
+        assertThat(given("a:1, b:2", "c:3").addresses()).containsExactly(new Address("a", 1), new Address("b", 2));
+    }
+
+    @Test
+    void theEnvironmentIsEnough() {
+        assertThat(given(null, "c:3").addresses()).containsExactly(new Address("c", 3));
+    }
+
+    @Test
+    void nothingGivenIsNoServer() {
+        assertThat(given(null, null).addresses()).isEmpty();
+    }
+
+    @Test
+    void aHostAloneIsRefusedByName() {
+        assertThatThrownBy(() -> given(null, "db")).hasMessageContaining("PINION_MYSQLD");
+    }
+
+    private static GivenServers given(@Nullable String property, @Nullable String variable) {
+        return GivenServers.mysql97(
+                name -> name.equals(GivenServers.MYSQL97) ? property : null,
+                name -> name.equals(GivenServers.ENVIRONMENT) ? variable : null);
+    }
+}
