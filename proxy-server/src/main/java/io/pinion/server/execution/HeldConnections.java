@@ -5,8 +5,6 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.session.Pin;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +23,7 @@ public final class HeldConnections {
     /** Long enough for the next statement of a program that asks for the id, which then needs no question. */
     private static final long INSERT_ID_KEPT_MILLIS = 100;
 
-    private final List<HeldConnection> all = new ArrayList<>(1);
+    private final HeldList all = new HeldList();
 
     /** The connection that ran the last statement, wherever it is now. */
     private @Nullable BackendConnection last;
@@ -56,19 +54,15 @@ public final class HeldConnections {
     /** The connection kept for {@code pair}, now in use again, or null. */
     @Nullable
     BackendConnection claim(String pair) {
-        HeldConnection held = heldFor(pair);
+        HeldConnection held = all.of(pair);
         return held == null ? null : held.use();
     }
 
     /** The connection that the transaction runs on, or null. */
     @Nullable
     BackendConnection claimTransaction() {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).pins.contains(OPEN_TRANSACTION)) {
-                return all.get(i).use();
-            }
-        }
-        return null;
+        HeldConnection held = all.with(OPEN_TRANSACTION);
+        return held == null ? null : held.use();
     }
 
     /** Any connection that is kept, best the transaction's, then the one of {@code pair}, or null. */
@@ -85,13 +79,12 @@ public final class HeldConnections {
     }
 
     private @Nullable HeldConnection any(String pair) {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).pins.contains(OPEN_TRANSACTION)) {
-                return all.get(i);
-            }
+        HeldConnection transaction = all.with(OPEN_TRANSACTION);
+        if (transaction != null) {
+            return transaction;
         }
-        HeldConnection same = heldFor(pair);
-        return same != null || all.isEmpty() ? same : all.getFirst();
+        HeldConnection same = all.of(pair);
+        return same != null ? same : all.first();
     }
 
     /** The connection that ran the statement before, nobody having used it since; null when it is lost to others. */
@@ -101,10 +94,9 @@ public final class HeldConnections {
         if (connection == null || !connection.isReusable()) {
             return null;
         }
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).connection == connection) {
-                return all.get(i).use();
-            }
+        HeldConnection held = all.on(connection);
+        if (held != null) {
+            return held.use();
         }
         return connection.pool().takeBack(connection, lastUses) ? connection : null;
     }
@@ -125,10 +117,9 @@ public final class HeldConnections {
      * @param used the connection that the statement runs on, if it is one of those
      */
     void endCourtesiesBut(@Nullable BackendConnection used) {
-        for (int i = all.size() - 1; i >= 0; i--) {
-            HeldConnection held = all.get(i);
+        for (HeldConnection held : all.snapshot()) {
             if (!held.isBinding() && held.connection != used) {
-                all.remove(i);
+                all.remove(held);
                 letGo(held.connection);
             }
         }
@@ -159,7 +150,7 @@ public final class HeldConnections {
         last = connection;
         lastUses = connection.uses();
         lastLeftDiagnostics = diagnostics;
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held == null) {
             if (!inTransaction && added.isEmpty() && !diagnostics && !hasInsertId) {
                 connection.pool().giveBack(connection);
@@ -202,7 +193,7 @@ public final class HeldConnections {
     private void returnIdle() {
         returnScheduled = false;
         BackendConnection connection = insertId.connection();
-        HeldConnection held = connection == null ? null : heldOn(connection);
+        HeldConnection held = connection == null ? null : all.on(connection);
         if (held == null || held.isInUse() || held.isBinding() || held.pins.contains(DIAGNOSTICS)) {
             return;
         }
@@ -242,7 +233,7 @@ public final class HeldConnections {
             insertId.afterAnswer(then);
         } else if (connection != null && connection.isReusable()) {
             insertId.afterAnswer(then);
-            HeldConnection held = heldOn(connection);
+            HeldConnection held = all.on(connection);
             if (held == null || held.isBinding()) {
                 insertId.ask(connection, () -> {});
             } else {
@@ -257,7 +248,7 @@ public final class HeldConnections {
 
     /** The answer that ends now has opened it, and {@link #settle} of that answer comes yet. */
     void openedCursor(BackendConnection connection, OpenCursor cursor) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held == null) {
             held = new HeldConnection(connection);
             all.add(held);
@@ -267,7 +258,7 @@ public final class HeldConnections {
 
     /** The answer that ends now has closed it, and {@link #settle} of that answer comes yet. */
     void endedCursor(BackendConnection connection, OpenCursor cursor) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held != null) {
             held.pins.remove(new Pin.OpenCursor(cursor));
         }
@@ -275,7 +266,7 @@ public final class HeldConnections {
 
     /** It was closed between two statements: the connection isn't kept for it any more. */
     void closedCursor(BackendConnection connection, OpenCursor cursor) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held != null && held.pins.remove(new Pin.OpenCursor(cursor)) && !held.isBinding()) {
             all.remove(held);
             letGo(connection);
@@ -284,7 +275,7 @@ public final class HeldConnections {
 
     /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
     void endTransaction(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held == null) {
             return;
         }
@@ -303,7 +294,7 @@ public final class HeldConnections {
 
     /** The connection's state isn't known any more: it is closed. */
     void discard(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -312,7 +303,7 @@ public final class HeldConnections {
 
     /** Forgets a connection that has ended by itself. True when the session has lost something with it. */
     public boolean forget(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -326,13 +317,13 @@ public final class HeldConnections {
 
     /** A transaction of the session is open on this connection. */
     boolean holdsTransaction(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         return held != null && held.pins.contains(OPEN_TRANSACTION);
     }
 
     /** It is kept for something that can't be given up. */
     boolean isBindingHold(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         return held != null && held.isBinding();
     }
 
@@ -343,7 +334,7 @@ public final class HeldConnections {
 
     /** It isn't kept any more, and its state is known. */
     void giveUp(BackendConnection connection) {
-        HeldConnection held = heldOn(connection);
+        HeldConnection held = all.on(connection);
         if (held != null) {
             all.remove(held);
         }
@@ -352,10 +343,8 @@ public final class HeldConnections {
 
     /** Hands over all that is kept, for a reset or the end of the session. */
     List<BackendConnection> takeAll() {
-        List<BackendConnection> connections = new ArrayList<>(all.size());
-        for (HeldConnection held : all) {
-            connections.add(held.use());
-        }
+        List<BackendConnection> connections =
+                all.snapshot().stream().map(HeldConnection::use).toList();
         all.clear();
         last = null;
         lastLeftDiagnostics = false;
@@ -369,48 +358,16 @@ public final class HeldConnections {
 
     /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
     boolean hasElsewhere(LeftBehind what, String pair) {
-        for (HeldConnection held : all) {
-            if (!held.connection.pool().pair().equals(pair) && held.pins.contains(new Pin.LeftBehind(what))) {
-                return true;
-            }
-        }
-        return false;
+        return all.hasElsewhere(what, pair);
     }
 
     /** For {@code SHOW SESSIONS}; empty when nothing is kept. */
     public String reasons() {
-        Set<String> words = new LinkedHashSet<>();
-        for (HeldConnection held : all) {
-            for (Pin pin : held.pins) {
-                words.add(pin.words());
-            }
-        }
-        return String.join(", ", words);
+        return all.reasons();
     }
 
     /** The servers that connections are kept to. */
     public List<String> servers() {
-        return all.stream()
-                .map(held -> held.connection.pool().server().name())
-                .distinct()
-                .toList();
-    }
-
-    private @Nullable HeldConnection heldFor(String pair) {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).connection.pool().pair().equals(pair)) {
-                return all.get(i);
-            }
-        }
-        return null;
-    }
-
-    private @Nullable HeldConnection heldOn(BackendConnection connection) {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).connection == connection) {
-                return all.get(i);
-            }
-        }
-        return null;
+        return all.servers();
     }
 }

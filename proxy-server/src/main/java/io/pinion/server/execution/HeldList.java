@@ -1,0 +1,97 @@
+package io.pinion.server.execution;
+
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Pin;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The few connections that a session keeps, and the ways to find one of them: at most one for each pair. */
+final class HeldList {
+    private final List<HeldConnection> all = new ArrayList<>(1);
+
+    void add(HeldConnection held) {
+        all.add(held);
+    }
+
+    void remove(HeldConnection held) {
+        all.remove(held);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** A copy, so that what is found may be removed. */
+    List<HeldConnection> snapshot() {
+        return all.isEmpty() ? List.of() : List.copyOf(all);
+    }
+
+    void clear() {
+        all.clear();
+    }
+
+    @Nullable
+    HeldConnection on(BackendConnection connection) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).connection == connection) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    HeldConnection of(String pair) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).connection.pool().pair().equals(pair)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    HeldConnection with(Pin pin) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pins.contains(pin)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    HeldConnection first() {
+        return all.isEmpty() ? null : all.getFirst();
+    }
+
+    boolean hasElsewhere(LeftBehind what, String pair) {
+        for (HeldConnection held : all) {
+            if (!held.connection.pool().pair().equals(pair) && held.pins.contains(new Pin.LeftBehind(what))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    String reasons() {
+        Set<String> words = new LinkedHashSet<>();
+        for (HeldConnection held : all) {
+            for (Pin pin : held.pins) {
+                words.add(pin.words());
+            }
+        }
+        return String.join(", ", words);
+    }
+
+    List<String> servers() {
+        return all.stream()
+                .map(held -> held.connection.pool().server().name())
+                .distinct()
+                .toList();
+    }
+}
