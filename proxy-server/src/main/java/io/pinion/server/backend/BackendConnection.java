@@ -50,6 +50,7 @@ public final class BackendConnection {
     private int kills;
     private long idleSinceNanos;
     private boolean readingPaused;
+    private boolean fileAwaited;
     private @Nullable Future<?> deadline;
 
     /** The exchange that got the last bytes and may want to flush them. */
@@ -197,6 +198,30 @@ public final class BackendConnection {
         return kills > 0;
     }
 
+    /** Sends a part of the file that the server awaits, packet headers included. Ownership passes. */
+    public void sendFile(ByteBuf packets) {
+        sendUnanswered(packets);
+        channel.flush();
+    }
+
+    /** The empty packet behind the file has been sent: the answer goes on. */
+    public void fileSent() {
+        fileAwaited = false;
+        scanner.fileSent();
+    }
+
+    /** Whether the server takes what it is sent as fast as it comes. */
+    public boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    void onWritabilityChanged() {
+        Exchange exchange = inFlight.peek();
+        if (exchange != null && channel.isWritable()) {
+            exchange.serverWritable();
+        }
+    }
+
     /** What the server has prepared here. */
     public StatementHandles handles() {
         return handles;
@@ -269,7 +294,11 @@ public final class BackendConnection {
                 in.readerIndex(end);
                 exchange.received(in.retainedSlice(start, end - start));
                 if (scanner.isComplete()) {
+                    fileAwaited = false;
                     endOf(exchange);
+                } else if (scanner.awaitsFile() && !fileAwaited) {
+                    fileAwaited = true;
+                    exchange.fileWanted((scanner.lastSequence() + 1) & 0xFF);
                 }
                 if (phase instanceof BackendPhase.Closed) {
                     return;

@@ -23,6 +23,11 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        connection.onWritabilityChanged();
+    }
+
+    @Override
     public void channelInactive(ChannelHandlerContext context) {
         connection.onClosed();
     }

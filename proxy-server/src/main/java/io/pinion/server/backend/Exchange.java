@@ -2,6 +2,7 @@ package io.pinion.server.backend;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 
 /** One command sent to a server and what becomes of its answer. Every method is called on the connection's loop. */
@@ -24,6 +25,19 @@ public interface Exchange {
 
     /** Some of the answer's bytes, packet headers included. Ownership passes: release them or pass them on. */
     void received(ByteBuf bytes);
+
+    /**
+     * The server wants a file of the client's: {@link BackendConnection#sendFile} and {@link BackendConnection#fileSent}
+     * next. Its request was received before.
+     *
+     * @param nextSequence the sequence id that the server expects
+     */
+    default void fileWanted(int nextSequence) {
+        throw new MalformedPacket("it asked for a file where none can be");
+    }
+
+    /** The server takes more of the file. */
+    default void serverWritable() {}
 
     /** Nothing more can be read from the server right now; what was passed on should be flushed. */
     default void paused() {}

@@ -28,6 +28,12 @@ public interface ResultSink {
     /** The statement is prepared, and Pinion will answer it with these columns itself. */
     void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns);
 
+    /** The request for a file was relayed: what the client sends now is for {@code receiver}, up to an empty packet. */
+    void awaitFile(FileReceiver receiver);
+
+    /** {@link FileReceiver#isReady} has become true. */
+    void fileMayGoOn();
+
     void error(ServerError error);
 
     /** The answer broke off after some of it was relayed: the client's connection ends, since it can't be completed. */

@@ -275,6 +275,24 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     }
 
     @Override
+    public void fileWanted(int nextSequence) {
+        BackendConnection to = connection;
+        if (over || to == null) {
+            return;
+        }
+        session.sink().flush();
+        int shifted = nextSequence - command.sequenceShift(run.text());
+        session.sink().awaitFile(new FileRelay(to, nextSequence, shifted & 0xFF));
+    }
+
+    @Override
+    public void serverWritable() {
+        if (!over) {
+            session.sink().fileMayGoOn();
+        }
+    }
+
+    @Override
     public void clientWritable() {
         BackendConnection from = connection;
         if (from != null && !over) {

@@ -43,6 +43,16 @@ final class WatchedAnswer implements Exchange {
     }
 
     @Override
+    public void fileWanted(int nextSequence) {
+        exchange.fileWanted(nextSequence);
+    }
+
+    @Override
+    public void serverWritable() {
+        exchange.serverWritable();
+    }
+
+    @Override
     public void ended(AnswerEnd end) {
         watcher.accept(end);
         exchange.ended(end);

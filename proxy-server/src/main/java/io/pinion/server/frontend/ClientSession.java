@@ -13,6 +13,7 @@ import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.FileReceiver;
 import io.pinion.server.execution.HeldConnections;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.execution.PlanExecutor;
@@ -113,6 +114,7 @@ public final class ClientSession {
                     case SessionPhase.Authenticating authenticating -> continueLogin();
                     case SessionPhase.Ready(LoggedIn in) -> channel.isWritable() && nextCommand(in);
                     case SessionPhase.Running running -> false;
+                    case SessionPhase.SendingFile sending -> nextOfFile(sending);
                     case SessionPhase.Draining draining -> false;
                     case SessionPhase.Closed closed -> false;
                 };
@@ -174,7 +176,7 @@ public final class ClientSession {
     /** The login's last answer is that to its USE, if it names a database. */
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         SessionState state = done.state();
-        ClientReplies replies = new ClientReplies(channel, state, this::closeWhenSent);
+        ClientReplies replies = new ClientReplies(channel, state, new Requests());
         SessionContext context = new SessionContext(
                 cluster,
                 state,
@@ -219,12 +221,62 @@ public final class ClientSession {
         return true;
     }
 
+    /** A packet of the file goes to the server, or nowhere when the command has ended meanwhile. */
+    private boolean nextOfFile(SessionPhase.SendingFile sending) {
+        Packet packet = sending.over() || sending.receiver().isReady() ? framer.next() : null;
+        if (packet == null) {
+            return false;
+        }
+        framer.expectSequence(packet.nextSequence());
+        boolean last = !packet.payload().isReadable();
+        if (last) {
+            framer.expectSequence(0);
+            sending.replies().fileSent(packet.nextSequence());
+            enter(
+                    sending.over()
+                            ? new SessionPhase.Ready(sending.loggedIn())
+                            : new SessionPhase.Running(sending.loggedIn()));
+        }
+        if (sending.over()) {
+            packet.release();
+        } else {
+            sending.receiver().part(packet);
+        }
+        return true;
+    }
+
+    /** What an answer wants of this session. */
+    private final class Requests implements ClientReplies.Upstream {
+        @Override
+        public void close() {
+            closeWhenSent();
+        }
+
+        @Override
+        public void awaitFile(ClientReplies replies, FileReceiver receiver, int sequence) {
+            if (phase instanceof SessionPhase.Running(LoggedIn in)) {
+                enter(new SessionPhase.SendingFile(in, replies, receiver, false));
+                framer.expectSequence(sequence);
+                pump();
+            }
+        }
+
+        @Override
+        public void fileMayGoOn() {
+            pump();
+        }
+    }
+
     /** The running command's answer has been handed to the channel. */
     private void commandEnded() {
         channel.flush();
         switch (phase) {
             case SessionPhase.Running(LoggedIn in) -> {
                 enter(new SessionPhase.Ready(in));
+                pump();
+            }
+            case SessionPhase.SendingFile(LoggedIn in, var replies, var receiver, boolean over) -> {
+                enter(new SessionPhase.SendingFile(in, replies, receiver, true));
                 pump();
             }
             case SessionPhase.Draining draining -> closeWhenSent();
@@ -236,8 +288,11 @@ public final class ClientSession {
     }
 
     private void readAheadOrNot() {
-        boolean waits =
-                phase instanceof SessionPhase.Running || (phase instanceof SessionPhase.Ready && !channel.isWritable());
+        boolean waits = phase instanceof SessionPhase.Running
+                || (phase instanceof SessionPhase.SendingFile sending
+                        && !sending.over()
+                        && !sending.receiver().isReady())
+                || (phase instanceof SessionPhase.Ready && !channel.isWritable());
         boolean wanted = !waits || framer.unreadBytes() < MAX_AHEAD_BYTES;
         if (channel.config().isAutoRead() != wanted) {
             channel.config().setAutoRead(wanted);
@@ -283,6 +338,7 @@ public final class ClientSession {
             }
             case SessionPhase.Running(LoggedIn in) -> loginsDatabaseTookTooLong(in);
             case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
+            case SessionPhase.SendingFile sending -> throw new IllegalStateException("a login can't send a file");
             case SessionPhase.Draining draining -> {}
             case SessionPhase.Closed closed -> {}
         }

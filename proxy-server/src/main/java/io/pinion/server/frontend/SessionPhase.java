@@ -1,12 +1,14 @@
 package io.pinion.server.frontend;
 
+import io.pinion.server.execution.FileReceiver;
+import io.pinion.server.frontend.command.ClientReplies;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The life of one client's session.
  *
  * <pre>
- *   Authenticating ──▶ Ready ◀──▶ Running
+ *   Authenticating ──▶ Ready ◀──▶ Running ◀──▶ SendingFile
  *         │              │           │
  *         │              └───────────┴──▶ Draining ──▶ Closed
  *         └──────────────────────────────────────────────▲
@@ -42,6 +44,20 @@ sealed interface SessionPhase {
         @Override
         public String word() {
             return "running";
+        }
+    }
+
+    /**
+     * The running command asked for a file, which the client sends: a client that has begun sends all of it, even when the
+     * command has ended with an error meanwhile.
+     *
+     * @param over the command has ended: the rest is thrown away
+     */
+    record SendingFile(LoggedIn loggedIn, ClientReplies replies, FileReceiver receiver, boolean over)
+            implements SessionPhase {
+        @Override
+        public String word() {
+            return "sending a file";
         }
     }
 

@@ -21,6 +21,7 @@ import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.StatisticsText;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.server.execution.FileReceiver;
 import io.pinion.server.execution.ResultSink;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionState;
@@ -40,18 +41,29 @@ public final class ClientReplies implements ResultSink {
 
     private final Channel channel;
     private final SessionState state;
-    private final Runnable closing;
+    private final Upstream upstream;
     private int sequence = 1;
     private boolean binaryRows;
     private @Nullable ChainedRelay chain;
     private boolean moreFollow;
     private byte[] info = NONE;
 
-    /** @param closing ends the session once everything before has been sent */
-    public ClientReplies(Channel channel, SessionState state, Runnable closing) {
+    /** What an answer asks of the client's side of the session. */
+    public interface Upstream {
+        /** Ends the session once everything before has been sent. */
+        void close();
+
+        /** What the client sends now is for {@code receiver}, numbered from {@code sequence}, up to an empty packet. */
+        void awaitFile(ClientReplies replies, FileReceiver receiver, int sequence);
+
+        /** The receiver takes more. */
+        void fileMayGoOn();
+    }
+
+    public ClientReplies(Channel channel, SessionState state, Upstream upstream) {
         this.channel = channel;
         this.state = state;
-        this.closing = closing;
+        this.upstream = upstream;
     }
 
     /** The next answer's first packet has this sequence id; its rows are text. */
@@ -196,6 +208,21 @@ public final class ClientReplies implements ResultSink {
     }
 
     @Override
+    public void awaitFile(FileReceiver receiver) {
+        upstream.awaitFile(this, receiver, chain == null ? receiver.firstSequence() : sequence);
+    }
+
+    @Override
+    public void fileMayGoOn() {
+        upstream.fileMayGoOn();
+    }
+
+    /** The client has sent all of its file: what follows is numbered from here. */
+    public void fileSent(int nextSequence) {
+        sequence = nextSequence;
+    }
+
+    @Override
     public void breakOff(ServerError error) {
         // An error packet could only stand between two packets, and what was relayed may have ended inside of one.
         close();
@@ -203,7 +230,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void close() {
-        closing.run();
+        upstream.close();
     }
 
     /** Writes an error to a client whose login isn't over. */

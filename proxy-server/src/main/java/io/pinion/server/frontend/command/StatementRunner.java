@@ -72,7 +72,8 @@ final class StatementRunner {
 
     private void whenItsInsertIdIsKnown(ClientStatement statement, Runnable then) {
         boolean asks = session.held().insertId().isElsewhere()
-                && InsertIdMention.needsValue(statement.sql(), session.held().insertId().isAsking());
+                && InsertIdMention.needsValue(
+                        statement.sql(), session.held().insertId().isAsking());
         if (asks) {
             session.held().learnInsertId(then);
         } else {

@@ -1,0 +1,53 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.server.backend.BackendConnection;
+
+/** A client's file on its way to the server that asked for it. Only ever the client's own: Pinion opens no file. */
+final class FileRelay implements FileReceiver {
+    private final BackendConnection connection;
+    private final int firstSequence;
+    private int serverSequence;
+
+    /**
+     * @param serverSequence what the server expects next
+     * @param firstSequence what the client numbers its first packet
+     */
+    FileRelay(BackendConnection connection, int serverSequence, int firstSequence) {
+        this.connection = connection;
+        this.serverSequence = serverSequence;
+        this.firstSequence = firstSequence;
+    }
+
+    @Override
+    public int firstSequence() {
+        return firstSequence;
+    }
+
+    @Override
+    public boolean isReady() {
+        return connection.isWritable();
+    }
+
+    @Override
+    public void part(Packet packet) {
+        try {
+            ByteBuf payload = packet.payload();
+            int physicalPackets = payload.readableBytes() / PacketFramer.MAX_PHYSICAL_BYTES + 1;
+            ByteBuf out = connection
+                    .allocator()
+                    .directBuffer(payload.readableBytes() + PacketFramer.HEADER_BYTES * physicalPackets);
+            PacketWriter.write(out, serverSequence, payload);
+            serverSequence = (serverSequence + physicalPackets) & 0xFF;
+            if (!payload.isReadable()) {
+                connection.fileSent();
+            }
+            connection.sendFile(out);
+        } finally {
+            packet.release();
+        }
+    }
+}
