@@ -12,7 +12,6 @@ final class Lexer {
 
     private byte[] sql = NO_TEXT;
     private TextRules rules = NO_RULES;
-    private boolean trailBytes;
     private int limit;
     private int position;
     private boolean inVersionComment;
@@ -26,7 +25,6 @@ final class Lexer {
     void begin(byte[] text, int from, int to, TextRules textRules) {
         sql = text;
         rules = textRules;
-        trailBytes = textRules.charset() != CharsetClass.ASCII_SAFE;
         limit = to;
         position = from;
         start = from;
@@ -107,9 +105,9 @@ final class Lexer {
             return nameExpected ? word() : number();
         }
         return switch (first) {
-            case '\'' -> string('\'', start, TokenType.STRING);
-            case '"' -> rules.ansiQuotes() ? quotedName('"', start) : string('"', start, TokenType.STRING);
-            case '`' -> quotedName('`', start);
+            case '\'' -> string(start, TokenType.STRING);
+            case '"' -> rules.ansiQuotes() ? quotedName() : string(start, TokenType.STRING);
+            case '`' -> quotedName();
             case '.' -> dot(nameExpected);
             case '@' -> variable();
             case '?' -> symbol(1, TokenType.PARAMETER);
@@ -143,13 +141,13 @@ final class Lexer {
         if (peek(1) == '\'') {
             switch (first | 0x20) {
                 case 'n' -> {
-                    return string('\'', start + 1, TokenType.NATIONAL_STRING);
+                    return string(start + 1, TokenType.NATIONAL_STRING);
                 }
                 case 'x' -> {
-                    return string('\'', start + 1, TokenType.HEX);
+                    return string(start + 1, TokenType.HEX);
                 }
                 case 'b' -> {
-                    return string('\'', start + 1, TokenType.BIT);
+                    return string(start + 1, TokenType.BIT);
                 }
                 default -> {}
             }
@@ -158,24 +156,9 @@ final class Lexer {
     }
 
     private TokenType word() {
-        position = wordEnd(start);
+        position = TokenEnds.ofWord(sql, start, limit, rules.charset());
         afterNameDot = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.WORD;
-    }
-
-    private int wordEnd(int from) {
-        byte[] text = sql;
-        int at = from;
-        if (!trailBytes) {
-            while (at < limit && Bytes.isWord(text[at])) {
-                at++;
-            }
-            return at;
-        }
-        while (at < limit && Bytes.isWord(text[at])) {
-            at += rules.charset().length(text, at, limit);
-        }
-        return at;
     }
 
     private TokenType dot(boolean nameExpected) {
@@ -198,12 +181,12 @@ final class Lexer {
                 return prefixed(false, TokenType.BIT);
             }
         }
-        int at = digits(start);
+        int at = TokenEnds.ofDigits(sql, start, limit);
         boolean fraction = at < limit && sql[at] == '.';
         if (fraction) {
-            at = digits(at + 1);
+            at = TokenEnds.ofDigits(sql, at + 1, limit);
         }
-        int exponent = exponentEnd(at);
+        int exponent = TokenEnds.ofExponent(sql, at, limit);
         if (exponent > 0) {
             position = exponent;
             return TokenType.FLOAT;
@@ -217,27 +200,6 @@ final class Lexer {
         }
         position = at;
         return TokenType.INTEGER;
-    }
-
-    private int digits(int from) {
-        int at = from;
-        while (at < limit && Bytes.isDigit(sql[at])) {
-            at++;
-        }
-        return at;
-    }
-
-    /** The end of {@code e5}, {@code E-5} or {@code e+5} at {@code at}, or -1. */
-    private int exponentEnd(int at) {
-        if (at >= limit || (sql[at] | 0x20) != 'e') {
-            return -1;
-        }
-        int digits = at + 1;
-        if (digits < limit && (sql[digits] == '+' || sql[digits] == '-')) {
-            digits++;
-        }
-        int end = digits(digits);
-        return end == digits ? -1 : end;
     }
 
     private TokenType prefixed(boolean hex, TokenType kind) {
@@ -258,90 +220,45 @@ final class Lexer {
 
     // --- quoted things
 
-    private TokenType string(char quote, int opening, TokenType kind) {
-        byte[] text = sql;
+    private TokenType string(int opening, TokenType kind) {
         boolean escapes = !rules.noBackslashEscapes() && kind != TokenType.HEX && kind != TokenType.BIT;
-        int at = opening + 1;
-        while (at < limit) {
-            int value = text[at];
-            if (value == quote) {
-                if (at + 1 < limit && text[at + 1] == quote) {
-                    at += 2;
-                    continue;
-                }
-                position = at + 1;
-                return kind;
-            }
-            if (value == '\\' && escapes) {
-                at += 2;
-            } else if (value < 0 && trailBytes) {
-                at += rules.charset().length(text, at, limit);
-            } else {
-                at++;
-            }
-        }
-        position = limit;
-        fail(TextProblem.UNTERMINATED_STRING);
+        endAt(TokenEnds.ofString(sql, opening, limit, escapes, rules.charset()), TextProblem.UNTERMINATED_STRING);
         return kind;
     }
 
-    private TokenType quotedName(char quote, int opening) {
-        position = quotedNameEnd(quote, opening);
+    private TokenType quotedName() {
+        endAt(TokenEnds.ofQuotedName(sql, start, limit, rules.charset()), TextProblem.UNTERMINATED_NAME);
         afterNameDot = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.QUOTED_NAME;
     }
 
-    private int quotedNameEnd(char quote, int opening) {
-        int at = opening + 1;
-        while (at < limit) {
-            int value = sql[at];
-            if (value == quote) {
-                if (at + 1 < limit && sql[at + 1] == quote) {
-                    at += 2;
-                    continue;
-                }
-                return at + 1;
-            }
-            at += value < 0 && trailBytes ? rules.charset().length(sql, at, limit) : 1;
+    private void endAt(int end, TextProblem otherwise) {
+        if (end == TokenEnds.NOWHERE) {
+            position = limit;
+            fail(otherwise);
+        } else {
+            position = end;
         }
-        fail(TextProblem.UNTERMINATED_NAME);
-        return limit;
     }
 
     private TokenType variable() {
-        if (peek(1) == '@') {
-            position = systemVariableEnd(start + 2);
-            return TokenType.SYSTEM_VARIABLE;
-        }
         int mark = peek(1);
-        if (mark == '\'' || mark == '"') {
-            return string((char) mark, start + 1, TokenType.USER_VARIABLE);
-        }
-        if (mark == '`') {
-            position = quotedNameEnd('`', start + 1);
-            return TokenType.USER_VARIABLE;
-        }
-        // The host part of an account stands here too: app@10.0.0.1.
-        int at = start + 1;
-        while (at < limit && (Bytes.isWord(sql[at]) || sql[at] == '.')) {
-            at = sql[at] == '.' ? at + 1 : wordEnd(at);
-        }
-        position = at;
-        return TokenType.USER_VARIABLE;
-    }
-
-    /** {@code name}, {@code `name`}, and up to two more behind dots: {@code @@session.keycache.key_buffer_size}. */
-    private int systemVariableEnd(int from) {
-        int at = from;
-        while (at < limit) {
-            at = sql[at] == '`' ? quotedNameEnd('`', at) : wordEnd(at);
-            boolean goesOn = at + 1 < limit && sql[at] == '.' && (sql[at + 1] == '`' || Bytes.isWord(sql[at + 1]));
-            if (!goesOn) {
-                return at;
+        switch (mark) {
+            case '@' -> {
+                int end = TokenEnds.ofSystemVariable(sql, start + 2, limit, rules.charset());
+                endAt(end, TextProblem.UNTERMINATED_NAME);
+                return TokenType.SYSTEM_VARIABLE;
             }
-            at++;
+            case '\'', '"' -> {
+                return string(start + 1, TokenType.USER_VARIABLE);
+            }
+            case '`' -> {
+                int end = TokenEnds.ofQuotedName(sql, start + 1, limit, rules.charset());
+                endAt(end, TextProblem.UNTERMINATED_NAME);
+            }
+            default -> position = TokenEnds.ofUserVariable(sql, start + 1, limit, rules.charset());
         }
-        return at;
+        return TokenType.USER_VARIABLE;
     }
 
     // --- comments
@@ -355,11 +272,7 @@ final class Lexer {
     }
 
     private TokenType lineComment() {
-        int at = start;
-        while (at < limit && sql[at] != '\n') {
-            at++;
-        }
-        position = at;
+        position = TokenEnds.ofLine(sql, start, limit);
         return TokenType.COMMENT;
     }
 
@@ -371,7 +284,7 @@ final class Lexer {
         if (mark == 'M' && peek(3) == '!' && rules.dialect() == Dialect.MARIADB) {
             return versionComment(4, true);
         }
-        position = commentEnd(start + 2, false);
+        endAt(TokenEnds.ofComment(sql, start + 2, limit, false), TextProblem.UNTERMINATED_COMMENT);
         return mark == '+' ? TokenType.OPTIMIZER_HINT : TokenType.COMMENT;
     }
 
@@ -393,35 +306,13 @@ final class Lexer {
             inVersionComment = true;
             return TokenType.VERSION_COMMENT_BEGIN;
         }
-        position = commentEnd(end, true);
+        endAt(TokenEnds.ofComment(sql, end, limit, true), TextProblem.UNTERMINATED_COMMENT);
         return TokenType.COMMENT;
     }
 
     private TokenType endOfVersionComment() {
         inVersionComment = false;
         return symbol(2, TokenType.VERSION_COMMENT_END);
-    }
-
-    /** Behind the end of a comment; a skipped version comment may hold plain comments. */
-    private int commentEnd(int from, boolean nested) {
-        int at = from;
-        int depth = 1;
-        while (at + 1 < limit) {
-            if (sql[at] == '*' && sql[at + 1] == '/') {
-                at += 2;
-                depth--;
-                if (depth == 0) {
-                    return at;
-                }
-            } else if (nested && depth == 1 && sql[at] == '/' && sql[at + 1] == '*') {
-                at += 2;
-                depth++;
-            } else {
-                at++;
-            }
-        }
-        fail(TextProblem.UNTERMINATED_COMMENT);
-        return limit;
     }
 
     // --- operators

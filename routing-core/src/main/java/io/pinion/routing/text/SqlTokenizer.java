@@ -1,6 +1,5 @@
 package io.pinion.routing.text;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +25,12 @@ public final class SqlTokenizer {
     private final StatementKinds kinds = new StatementKinds();
     private final Anchors anchors = new Anchors();
     private final Clauses clauses = new Clauses(anchors);
+    private final AnchorFinder finder = new AnchorFinder(lexer, anchors, clauses);
     private final Hash hash;
 
     private byte[] sql = NO_TEXT;
     private int limit;
     private int mentions;
-    private Parameters bound = Parameters.NONE;
-    private int parameters;
-    /** Where each bound parameter stands. */
-    private int[] parameterPlaces = {};
-
     private @Nullable StatementKind kind;
     private @Nullable Hint hint;
     private @Nullable TextProblem problem;
@@ -71,12 +66,15 @@ public final class SqlTokenizer {
      */
     public Statement scan(byte[] text, int offset, int length, TextRules rules, Parameters values) {
         begin(text, offset + length);
-        bound = values;
+        finder.begin(values);
         lexer.begin(text, offset, limit, rules);
         int end = readTokens(rules);
         clauses.end();
         if (problem == null) {
             problem = lexer.problem();
+        }
+        if (problem == null && finder.hadTooMany()) {
+            problem = TextProblem.TOO_MANY_LITERALS;
         }
         StatementKind found = kind == null ? StatementKind.EMPTY : kind;
         fingerprint(offset, end, rules);
@@ -88,27 +86,18 @@ public final class SqlTokenizer {
                 next(end),
                 found,
                 mentions,
-                parameters,
-                boundParameters(),
+                finder.parameters(),
+                finder.takeBound(),
                 anchors,
                 hash,
                 hint,
                 problem);
     }
 
-    private @Nullable BoundParameters boundParameters() {
-        if (bound == Parameters.NONE || parameters == 0) {
-            return null;
-        }
-        int known = bound == Parameters.UNSET ? parameters : Math.min(parameters, bound.size());
-        return new BoundParameters(bound, Arrays.copyOf(parameterPlaces, known));
-    }
-
     private void begin(byte[] text, int textEnd) {
         sql = text;
         limit = textEnd;
         mentions = 0;
-        parameters = 0;
         kind = null;
         hint = null;
         problem = null;
@@ -116,7 +105,6 @@ public final class SqlTokenizer {
         previousStart = 0;
         previousWord = null;
         withDepth = -1;
-        anchors.clear();
         clauses.begin();
     }
 
@@ -131,8 +119,9 @@ public final class SqlTokenizer {
                 }
                 case WORD -> word = word();
                 case QUOTED_NAME -> name(lexer.start() + 1, lexer.end() - 1);
-                case INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> literal(type);
-                case PARAMETER -> parameter();
+                case INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT ->
+                    finder.literal(type, isBehindArrow());
+                case PARAMETER -> finder.parameter();
                 case USER_VARIABLE -> userVariable();
                 case SYSTEM_VARIABLE -> systemVariable();
                 case SYMBOL -> {
@@ -279,7 +268,7 @@ public final class SqlTokenizer {
                 && start < end
                 && !isPrevious('.')
                 && shardNames.isShardDatabase(sql, start, end)) {
-            anchor(AnchorKind.SHARD_DATABASE);
+            finder.add(AnchorKind.SHARD_DATABASE);
         }
     }
 
@@ -301,51 +290,9 @@ public final class SqlTokenizer {
         }
     }
 
-    // --- literals
-
-    private void literal(TokenType type) {
-        if ((type == TokenType.INTEGER && clauses.isOrdering()) || isBehindArrow()) {
-            return;
-        }
-        anchor(AnchorKind.of(type));
-    }
-
-    /** {@code data->'$.board_id'}: which member is read belongs to the shape. */
+    /** The literal in hand is a path: {@code data->'$.board_id'}. */
     private boolean isBehindArrow() {
         return previousType == TokenType.SYMBOL && sql[previousStart] == '-' && sql[previousStart + 1] == '>';
-    }
-
-    private void anchor(AnchorKind anchorKind) {
-        if (anchors.used() >= MAX_ANCHORS) {
-            fail(TextProblem.TOO_MANY_LITERALS);
-            return;
-        }
-        anchors.add(anchorKind, lexer.start(), lexer.end());
-    }
-
-    private void parameter() {
-        AnchorKind kindOfValue = nextParameter();
-        if (kindOfValue == null) {
-            return;
-        }
-        if (anchors.used() >= MAX_ANCHORS) {
-            fail(TextProblem.TOO_MANY_LITERALS);
-            return;
-        }
-        anchors.addParameter(kindOfValue, lexer.start(), lexer.end());
-    }
-
-    /** Counts the {@code ?} in hand; what is bound to it, or null for nothing. */
-    private @Nullable AnchorKind nextParameter() {
-        int parameter = parameters++;
-        if (bound == Parameters.NONE || !bound.covers(parameter)) {
-            return null;
-        }
-        if (parameter == parameterPlaces.length) {
-            parameterPlaces = Arrays.copyOf(parameterPlaces, 16 + 2 * parameter);
-        }
-        parameterPlaces[parameter] = lexer.start();
-        return bound.kind(parameter);
     }
 
     private void fail(TextProblem found) {
@@ -354,53 +301,13 @@ public final class SqlTokenizer {
         }
     }
 
-    /**
-     * Behind {@code IN (}: literals of one kind, and parameters bound to such, up to the closing parenthesis are one
-     * anchor. Anything else among them, and the lexer goes back to read them one by one.
-     */
-    private boolean list() {
-        int inside = lexer.end();
-        boolean inVersionComment = lexer.inVersionComment();
-        int parametersBefore = parameters;
-        int mark = anchors.beginList();
-        AnchorKind first = element();
-        boolean whole = first != null;
-        while (whole) {
-            anchors.addElement(lexer.start(), lexer.end());
-            lexer.next();
-            if (first != null && lexer.isSymbol(')')) {
-                anchors.addList(first, mark);
-                return true;
-            }
-            whole = lexer.isSymbol(',') && element() == first && anchors.used() < MAX_ANCHORS;
-        }
-        anchors.abandonList(mark);
-        parameters = parametersBefore;
-        lexer.returnTo(inside, inVersionComment);
-        return false;
-    }
-
-    /** Reads an element of a list; null for what can't be in one. */
-    private @Nullable AnchorKind element() {
-        TokenType type = lexer.next();
-        if (type.isLiteral()) {
-            return AnchorKind.of(type);
-        }
-        // A select item without alias is named by its text, in which the number of its parameters shows.
-        if (type != TokenType.PARAMETER || bound == Parameters.NONE || clauses.isInsideSelectList()) {
-            return null;
-        }
-        AnchorKind kindOfValue = nextParameter();
-        return kindOfValue != null && kindOfValue.isListed() ? kindOfValue : null;
-    }
-
     // --- symbols and comments
 
     /** True at the semicolon that ends the statement. */
     private boolean symbol() {
         switch (lexer.first()) {
             case '(' -> {
-                boolean list = previousWord == Keyword.IN && list();
+                boolean list = previousWord == Keyword.IN && finder.list();
                 if (!list && !clauses.open(previousType == TokenType.WORD && previousWord != Keyword.BY)) {
                     fail(TextProblem.TOO_DEEP);
                 }
@@ -434,10 +341,10 @@ public final class SqlTokenizer {
     private void comment() {
         Hint found = HintReader.read(sql, lexer.start(), lexer.end());
         if (found == null) {
-            anchor(AnchorKind.COMMENT);
+            finder.add(AnchorKind.COMMENT);
             return;
         }
-        anchor(AnchorKind.HINT);
+        finder.add(AnchorKind.HINT);
         hint = hint == null ? found : new Hint.Invalid("the statement has two pinion hints");
     }
 
@@ -455,13 +362,7 @@ public final class SqlTokenizer {
 
     private void fingerprint(int start, int end, TextRules rules) {
         hash.begin(rules.seed());
-        int from = start;
-        for (int anchor = 0; anchor < anchors.count(); anchor++) {
-            hash.add(sql, from, anchors.start(anchor));
-            hash.add(anchors.shape(anchor));
-            from = anchors.end(anchor);
-        }
-        hash.add(sql, from, end);
+        finder.addShape(sql, start, end, hash);
         hash.add(hintShape());
     }
 
