@@ -168,7 +168,8 @@ public final class RunningProxy implements AutoCloseable {
                         pool.maxWaiters(),
                         pool.idleTimeout().toMillis(),
                         Math.toIntExact(pool.connectTimeout().toMillis()),
-                        pool.maxOpening()),
+                        pool.maxOpening(),
+                        pool.silenceTimeout().toMillis()),
                 BackendTls.valueOf(pool.tls().name()));
     }
 

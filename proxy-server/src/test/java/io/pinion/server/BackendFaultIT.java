@@ -252,6 +252,7 @@ class BackendFaultIT {
                         pool.idleTimeout(),
                         Duration.ofMillis(1500),
                         pool.maxOpening(),
+                        pool.silenceTimeout(),
                         pool.tls()),
                 usual.limits(),
                 usual.http(),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LeakWatch.class)
 class FaultTest {
     private static final ClientLimits SMALL = new ClientLimits(1024, 1_500, 2_000);
-    private static final PoolLimits QUICK = new PoolLimits(300, 10, 60_000, 500, 16);
+    private static final PoolLimits QUICK = new PoolLimits(300, 10, 60_000, 500, 16, 2_500);
 
     private final ScriptedServer server = new ScriptedServer();
     private final TestProxy proxy = TestProxy.inFrontOf(server)
@@ -220,6 +220,17 @@ class FaultTest {
         }
         try (RawClient next = RawClient.loggedIn(proxy)) {
             assertThat(next.query("READ").errorCode()).isZero();
+        }
+    }
+
+    @Test
+    void aServerThatFallsSilentIsGivenUpAndNamed() {
+        CountDownLatch hold = new CountDownLatch(1);
+        server.on("MUTE", reply -> reply.waitFor(hold));
+        try (RawClient client = RawClient.loggedIn(proxy)) {
+            assertThat(client.query("MUTE").error()).contains("pair1A", "said nothing", "it may have run");
+            hold.countDown();
+            assertThat(client.query("READ").errorCode()).isZero();
         }
     }
 

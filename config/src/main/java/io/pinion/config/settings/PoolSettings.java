@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param idleTimeout after how long an unused connection is closed; keep it below the servers' {@code wait_timeout}
  * @param connectTimeout how long opening a connection may take, and logging in again as long
  * @param maxOpening how many connections one event loop opens at a time
+ * @param silenceTimeout how long a server may say nothing while a statement runs there before the statement is given up;
+ *     0 for as long as it takes, since an ALTER TABLE may be silent for hours
  * @param tls whether connections to servers are encrypted: off, or required with any certificate
  */
 public record PoolSettings(
@@ -21,9 +23,17 @@ public record PoolSettings(
         Duration idleTimeout,
         Duration connectTimeout,
         int maxOpening,
+        Duration silenceTimeout,
         ServerTls tls) {
     public static final PoolSettings DEFAULT = new PoolSettings(
-            100, Duration.ofSeconds(5), 10_000, Duration.ofSeconds(60), Duration.ofSeconds(3), 16, ServerTls.OFF);
+            100,
+            Duration.ofSeconds(5),
+            10_000,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(3),
+            16,
+            Duration.ZERO,
+            ServerTls.OFF);
 
     /** Whether connections to servers are encrypted. */
     public enum ServerTls {
@@ -38,5 +48,6 @@ public record PoolSettings(
         WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(1));
         WrongSetting.between("connectTimeout", connectTimeout, Duration.ofMillis(10), Duration.ofMinutes(10));
         WrongSetting.between("maxOpening", maxOpening, 1, 10_000);
+        WrongSetting.between("silenceTimeout", silenceTimeout, Duration.ZERO, Duration.ofDays(7));
     }
 }

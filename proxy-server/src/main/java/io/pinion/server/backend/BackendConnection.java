@@ -51,6 +51,8 @@ public final class BackendConnection {
     private long idleSinceNanos;
     private boolean readingPaused;
     private boolean fileAwaited;
+    private boolean silenceWatched;
+    private long heardNanos;
     private @Nullable Future<?> deadline;
 
     /** The exchange that got the last bytes and may want to flush them. */
@@ -162,6 +164,7 @@ public final class BackendConnection {
         if (inFlight.isEmpty()) {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
+            watchSilence();
         }
         inFlight.add(exchange);
         channel.write(command, channel.voidPromise());
@@ -239,6 +242,40 @@ public final class BackendConnection {
                 .schedule(() -> fail("it didn't answer within " + millis + " ms"), millis, TimeUnit.MILLISECONDS);
     }
 
+    /** From now on the server has something to answer. */
+    private void watchSilence() {
+        LoopPool owner = pool;
+        long limitMillis = owner == null ? 0 : owner.silenceMillis();
+        if (limitMillis > 0) {
+            heardNanos = System.nanoTime();
+            if (!silenceWatched) {
+                scheduleSilenceCheck(limitMillis, limitMillis);
+            }
+        }
+    }
+
+    /** One check at a time: it costs nothing for each statement, and stops when nothing is outstanding. */
+    private void scheduleSilenceCheck(long limitMillis, long inMillis) {
+        silenceWatched = true;
+        channel.eventLoop().schedule(() -> checkSilence(limitMillis), inMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void checkSilence(long limitMillis) {
+        silenceWatched = false;
+        if (inFlight.isEmpty() || phase instanceof BackendPhase.Closed) {
+            return;
+        }
+        long silentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - heardNanos);
+        if (readingPaused || fileAwaited) {
+            scheduleSilenceCheck(limitMillis, limitMillis);
+        } else if (silentMillis < limitMillis) {
+            scheduleSilenceCheck(limitMillis, limitMillis - silentMillis);
+        } else {
+            killThread();
+            fail("it has said nothing for " + silentMillis + " ms");
+        }
+    }
+
     /** Something was answered: the time of the next exchange that has a deadline begins. */
     private void moveDeadline() {
         Future<?> running = deadline;
@@ -268,6 +305,7 @@ public final class BackendConnection {
     public void resumeReading() {
         if (readingPaused) {
             readingPaused = false;
+            heardNanos = System.nanoTime();
             channel.config().setAutoRead(true);
         }
     }
@@ -281,6 +319,9 @@ public final class BackendConnection {
 
     /** Takes ownership of {@code in}. */
     void onBytes(ByteBuf in) {
+        if (silenceWatched) {
+            heardNanos = System.nanoTime();
+        }
         try {
             while (in.isReadable()) {
                 Exchange exchange = inFlight.peek();

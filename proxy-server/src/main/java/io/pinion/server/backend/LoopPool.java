@@ -198,6 +198,11 @@ public final class LoopPool {
         return true;
     }
 
+    /** How long the server may say nothing while something runs there; 0 for as long as it takes. */
+    long silenceMillis() {
+        return limits.silenceMillis();
+    }
+
     Killings killings() {
         return killings;
     }

@@ -30,7 +30,7 @@ class LoopPoolTest {
     private static final Login CLASSIC = new Login("data", "pinion", "secret", new CapabilityFlavour(0));
     private static final Login MODERN =
             new Login("data", "pinion", "secret", new CapabilityFlavour(Capabilities.DEPRECATE_EOF));
-    private static final PoolLimits LIMITS = new PoolLimits(1_000, 2, 60_000, 1_000, 16);
+    private static final PoolLimits LIMITS = new PoolLimits(1_000, 2, 60_000, 1_000, 16, 0);
     private static final ServerError REFUSED = new ServerError(1045, "28000", "Access denied");
 
     /** Its event loop is the pool's; time passes only when a test says so. */
