@@ -37,7 +37,7 @@ class BoundShapeTest {
     }
 
     @Test
-    void aParameterOfASelectItemIsNoNameAndOneOfOrderByIsNoOrdinal() {
+    void aParameterThatNamesAnItemOrMayBeAnOrdinalIsStillAnAnchor() {
         assertThat(shape("SELECT id + ?, 5, id IN (?, ?) FROM t ORDER BY ?, 2", FIVE, FIVE, FIVE, FIVE))
                 .isEqualTo("SELECT id + <integer>, 5, id IN (<integer>, <integer>) FROM t ORDER BY <integer>, 2");
         assertThat(fingerprint("SELECT id + ? FROM t", FIVE)).isNotEqualTo(fingerprint("SELECT id + 5 FROM t"));
