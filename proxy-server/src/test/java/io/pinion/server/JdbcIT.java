@@ -113,6 +113,26 @@ class JdbcIT {
     }
 
     @Test
+    void anIdOfAnotherTableMatchesNoRowAndIsWarnedOf() throws SQLException {
+        long pin = RealCluster.SHARD_5 | 1L << 36 | 1;
+        long board = RealCluster.SHARD_5 | 2L << 36 | 1;
+        try (Connection connection = connect("pinterest", "sslMode=DISABLED");
+                Statement statement = connection.createStatement()) {
+            for (String sql : new String[] {
+                "SELECT data FROM pins WHERE id = " + board,
+                "SELECT data FROM pins WHERE id IN (" + pin + ", " + board + ")",
+                "UPDATE pins SET data = 'x' WHERE id = " + board
+            }) {
+                statement.execute(sql);
+                assertThat(statement.getWarnings().getMessage())
+                        .isEqualTo("id " + board + " is one of boards (type 2), so it matches no row of pins (type 1)");
+            }
+            statement.execute("SELECT data FROM pins WHERE id = " + pin);
+            assertThat((Object) statement.getWarnings()).isNull();
+        }
+    }
+
+    @Test
     void savepointsWork() throws SQLException {
         try (Connection connection = connect("legacy", "sslMode=DISABLED");
                 Statement statement = connection.createStatement()) {

@@ -32,6 +32,9 @@ public final class PlanExecutor {
     private final SettingStatements settings;
     private Execution current = Execution.NONE;
 
+    /** What Pinion itself had to say about the last statement. */
+    private List<String> ownWarnings = List.of();
+
     public PlanExecutor(SessionContext session, AdminStatements admin) {
         this.session = session;
         this.admin = admin;
@@ -41,6 +44,7 @@ public final class PlanExecutor {
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
+        ownWarnings = ownWarningsAfter(plan);
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
@@ -123,10 +127,20 @@ public final class PlanExecutor {
                 completion);
     }
 
+    /** They can be asked for until another statement has run. */
+    private List<String> ownWarningsAfter(RoutePlan plan) {
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> single.traits().readsPrevious() ? ownWarnings : single.warnings();
+            case RoutePlan.AnyServer any -> any.traits().readsPrevious() ? ownWarnings : List.of();
+            default -> List.of();
+        };
+    }
+
     private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
         AnswerUse use =
                 switch (plan.insertedId()) {
-                    case InsertedId.AsReported reported -> ServerRun.RELAY;
+                    case InsertedId.AsReported reported ->
+                        plan.warnings().isEmpty() ? ServerRun.RELAY : new AnswerUse.AddWarnings(plan.warnings());
                     case InsertedId.Composed(long base, boolean generated) ->
                         new AnswerUse.EditOk(ok -> composed(ok, base, generated));
                 };
@@ -159,8 +173,8 @@ public final class PlanExecutor {
     }
 
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
-        if (plan.traits().readsPrevious() && !session.held().lastLeftDiagnostics() && NoWarnings.asks(command)) {
-            session.sink().rows(NoWarnings.ROWS);
+        if (plan.traits().readsPrevious() && !session.held().lastLeftDiagnostics() && OwnWarnings.asked(command)) {
+            session.sink().rows(OwnWarnings.rows(ownWarnings));
             completion.succeeded();
             return;
         }

@@ -5,6 +5,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -91,6 +92,9 @@ record ServerRun(
          * stays as it is.
          */
         record EditHead(int bytes, Consumer<ByteBuf> edit) implements AnswerUse {}
+
+        /** Passed on with these warnings more in its count; they are the session's to show. */
+        record AddWarnings(List<String> warnings) implements AnswerUse {}
 
         /** Success is Pinion's own matter, and something else follows. */
         record Silent() implements AnswerUse {}

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
@@ -46,6 +47,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
     private @Nullable AnswerCollector collector;
+    private @Nullable WarningCount warningCount;
     /** Something of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
     /** Nothing is sent ahead of the statement. */
@@ -65,7 +67,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         this.completion = completion;
         int by = command.sequenceShift(run.text());
         this.shift = by == 0 ? null : new SequenceShift(by);
-        this.collector = run.answerUse() instanceof AnswerUse.Relay ? null : new AnswerCollector();
+        boolean streams =
+                run.answerUse() instanceof AnswerUse.Relay || run.answerUse() instanceof AnswerUse.AddWarnings;
+        this.collector = streams ? null : new AnswerCollector();
     }
 
     void start() {
@@ -214,6 +218,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(run.pair());
         }
+        if (run.answerUse() instanceof AnswerUse.AddWarnings(var warnings)) {
+            warningCount =
+                    new WarningCount(to.allocator(), Terms.utf8(session.state().capabilities()), warnings.size());
+        }
         command.sendTo(to, run.text(), this);
         to.flush();
     }
@@ -258,7 +266,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     private void relay(ByteBuf bytes) {
         relayed = true;
-        session.sink().relay(bytes);
+        WarningCount counting = warningCount;
+        session.sink().relay(counting == null ? bytes : counting.addTo(bytes));
         BackendConnection from = connection;
         if (from != null && !session.sink().isWritable()) {
             // In this order: the flush itself may make the client writable again.
@@ -315,6 +324,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (relayed) {
             session.sink().flush();
         }
+        clearCollected();
         new Aftermath(session, run, from, end, completion).follow();
     }
 
@@ -338,6 +348,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             case AnswerUse.Relay relay -> relay(InTransactionMark.on(collecting.takeAll()));
             case AnswerUse.Silent silent -> collecting.clear();
             case AnswerUse.EditHead head -> relay(collecting.takeAll());
+            case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll());
             case AnswerUse.EditOk(var edit) -> {
                 int sequence = collecting.sequence();
                 Ok ok = Ok.decode(collecting.payload());
@@ -472,6 +483,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private void clearCollected() {
         if (collector != null) {
             collector.clear();
+        }
+        if (warningCount != null) {
+            warningCount.close();
+            warningCount = null;
         }
     }
 }

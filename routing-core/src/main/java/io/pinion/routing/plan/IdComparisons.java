@@ -150,7 +150,7 @@ final class IdComparisons {
     }
 
     private void convert(int type, int anchor, boolean negative, Span span) {
-        checks.add(new Check.IsId(anchor, negative));
+        checks.add(new Check.IsId(anchor, negative, type));
         edits.replace(span, new Piece.LocalIds(type, anchor));
     }
 

@@ -70,7 +70,8 @@ sealed interface PlanTemplate
                             StatementText.of(rewritten),
                             single.context(),
                             single.insertedId(),
-                            single.traits())
+                            single.traits(),
+                            single.warnings())
                     : plan;
         }
     }
@@ -117,7 +118,8 @@ sealed interface PlanTemplate
                     single.text(),
                     new RoutePlan.DatabaseContext.Required(single.target().database()),
                     single.insertedId(),
-                    single.traits());
+                    single.traits(),
+                    single.warnings());
             return switch (request.current()) {
                 case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
                 case CurrentDatabase.Physical physical ->
@@ -144,7 +146,8 @@ sealed interface PlanTemplate
                             single.text(),
                             new RoutePlan.DatabaseContext.Required(database),
                             single.insertedId(),
-                            single.traits());
+                            single.traits(),
+                            single.warnings());
         }
 
         /** Only a session in no database, or in a sharded one, has no database to require. */

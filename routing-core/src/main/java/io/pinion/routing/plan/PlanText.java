@@ -19,7 +19,10 @@ public final class PlanText {
         return switch (plan) {
             case RoutePlan.SingleShard single ->
                 "single shard " + single.target() + "\n" + INDENT + text(single.text())
-                        + lines(single.context(), single.insertedId(), single.traits());
+                        + lines(single.context(), single.insertedId(), single.traits())
+                        + single.warnings().stream()
+                                .map(warning -> "\n" + INDENT + "warning: " + warning)
+                                .collect(Collectors.joining());
             case RoutePlan.AnyServer any ->
                 "any server, such as of " + any.pair() + "\n" + INDENT + text(any.text())
                         + lines(any.context(), new InsertedId.AsReported(), any.traits());

@@ -62,7 +62,12 @@ final class PreparePlanning {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Original ->
                 new RoutePlan.SingleShard(
-                        single.target(), single.text(), single.context(), single.insertedId(), traits());
+                        single.target(),
+                        single.text(),
+                        single.context(),
+                        single.insertedId(),
+                        traits(),
+                        single.warnings());
             case RoutePlan.SingleShard rewritten -> needsRewriting();
             case RoutePlan.AnyServer any
             when any.text() instanceof StatementText.Original ->

@@ -12,10 +12,30 @@ public sealed interface RoutePlan {
      * @param context which current database the backend connection must have before the text may be sent
      * @param insertedId how the insert id in the answer's OK becomes the one that the client sees
      * @param traits what the statement needs from the connection and leaves on it
+     * @param warnings what Pinion has to say about the statement, beside what its server says
      */
     record SingleShard(
-            Target target, StatementText text, DatabaseContext context, InsertedId insertedId, StatementTraits traits)
-            implements RoutePlan {}
+            Target target,
+            StatementText text,
+            DatabaseContext context,
+            InsertedId insertedId,
+            StatementTraits traits,
+            List<String> warnings)
+            implements RoutePlan {
+        public SingleShard {
+            warnings = List.copyOf(warnings);
+        }
+
+        /** A statement that there is nothing to say about. */
+        public SingleShard(
+                Target target,
+                StatementText text,
+                DatabaseContext context,
+                InsertedId insertedId,
+                StatementTraits traits) {
+            this(target, text, context, insertedId, traits, List.of());
+        }
+    }
 
     /**
      * Reads or changes no table ({@code SELECT 1}, {@code SHOW VARIABLES}): any server of the session's keyspace can

@@ -114,7 +114,8 @@ final class SessionPlanning {
     }
 
     private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
-        return new RoutePlan.SingleShard(single.target(), text, single.context(), single.insertedId(), single.traits());
+        return new RoutePlan.SingleShard(
+                single.target(), text, single.context(), single.insertedId(), single.traits(), single.warnings());
     }
 
     private static Refused notBehindSet() {

@@ -3,12 +3,15 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +34,17 @@ record ShardRoute(
         boolean generatesIds,
         StatementTraits traits)
         implements PlanTemplate {
+    /** A list of ids may be long. */
+    private static final int MAX_WARNINGS = 64;
 
     /** What must be true of a constant. */
     sealed interface Check {
-        /** An id of this keyspace, on an open shard. */
-        record IsId(int anchor, boolean negative) implements Check {}
+        /**
+         * An id of this keyspace, on an open shard.
+         *
+         * @param type of the ids that it is compared with: another type's matches none of them, which is worth a warning
+         */
+        record IsId(int anchor, boolean negative, int type) implements Check {}
 
         /** An integer, however large. */
         record IsInteger(int anchor, boolean negative) implements Check {}
@@ -94,7 +103,49 @@ record ShardRoute(
                 insertedType < 0
                         ? new InsertedId.AsReported()
                         : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
-                traits);
+                traits,
+                warnings(request));
+    }
+
+    /** A valid id of another table is no error, as it is none on one MySQL, but hardly what was meant. */
+    private List<String> warnings(Request request) {
+        List<String> warnings = List.of();
+        for (int i = 0; i < checks.size(); i++) {
+            if (checks.get(i) instanceof Check.IsId(int anchor, boolean negative, int type)) {
+                warnings = warningsOf(request, anchor, type, warnings);
+            }
+        }
+        return warnings;
+    }
+
+    private List<String> warningsOf(Request request, int anchor, int type, List<String> before) {
+        if (request.statement().anchorKind(anchor) == AnchorKind.UNSET) {
+            return before;
+        }
+        List<String> warnings = before;
+        int count = request.statement().elementCount(anchor);
+        for (int element = 0; element < count; element++) {
+            long value = IdLiterals.read(
+                    request.statement(), anchor, element, request.session().charset());
+            if (value >= 0 && new GlobalId(value).type() != type && warnings.size() < MAX_WARNINGS) {
+                warnings = new ArrayList<>(warnings);
+                warnings.add(ofOtherType(new GlobalId(value), type));
+            }
+        }
+        return warnings;
+    }
+
+    private String ofOtherType(GlobalId id, int type) {
+        return "id " + id + " is one of " + tableOf(id.type()) + ", so it matches no row of " + tableOf(type);
+    }
+
+    private String tableOf(int type) {
+        for (Table table : ((Keyspace.Id) keyspace).tables().values()) {
+            if (table instanceof Table.ObjectTable object && object.type() == type) {
+                return object.name() + " (type " + type + ")";
+            }
+        }
+        return "type " + type;
     }
 
     /** A hint first, then the session's shard, then the statement's own keys. */
@@ -134,7 +185,7 @@ record ShardRoute(
 
     private @Nullable Refused failure(Check check, Request request, int shard) {
         return switch (check) {
-            case Check.IsId(int anchor, boolean negative) -> idFailure(anchor, negative, request);
+            case Check.IsId(int anchor, boolean negative, int type) -> idFailure(anchor, negative, request);
             case Check.IsInteger(int anchor, boolean negative) ->
                 request.statement().hasValue(anchor, 0)
                                 && IdLiterals.bound(

@@ -100,7 +100,8 @@ class BoundPlanTest {
                         withLiterals(single.text(), session, values),
                         single.context(),
                         single.insertedId(),
-                        single.traits());
+                        single.traits(),
+                        single.warnings());
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(
                         any.pair(), withLiterals(any.text(), session, values), any.context(), any.traits());
