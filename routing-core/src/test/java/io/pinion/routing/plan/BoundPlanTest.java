@@ -27,6 +27,21 @@ import net.jqwik.api.Property;
 class BoundPlanTest {
     private static final Catalog CATALOG = DemoCatalog.demo();
     private static final List<Cases.Case> ALL = allCases();
+    private static final List<String> SOME_VALUES = List.of(
+            "NULL",
+            "5",
+            "-5",
+            "241294492511762325",
+            "18446744073709551615",
+            "-9223372036854775808",
+            "1.5",
+            "-1.5",
+            "1e5",
+            "1.5e300",
+            "'241294492511762325'",
+            "''",
+            "x'00ff'",
+            "time '12:00:00'");
 
     @Property(tries = 1500)
     void boundValuesArePlannedAsLiterals(@ForAll Random random) {
@@ -81,6 +96,34 @@ class BoundPlanTest {
                     default -> bound.sql();
                 };
         assertThat(planner.parameterCount(session, prepared)).as(text(prepared)).isEqualTo(parameters);
+    }
+
+    @Property(tries = 2000)
+    void anyTextWithAnyValuesHasAPlan(@ForAll Random random) {
+        Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
+        SessionView session = Sessions.of(chosen.settings());
+        byte[] sql = garbled(chosen.sql(), random);
+        RoutePlanner planner = planner(new PlanCache(10));
+        List<ParameterValue> values = new ArrayList<>();
+        for (int left = planner.parameterCount(session, sql); left > 0; left--) {
+            values.add(BoundValues.value(SOME_VALUES.get(random.nextInt(SOME_VALUES.size()))));
+        }
+        assertThat(planner.describe(CATALOG, session, sql)).isNotNull();
+        assertThat(planner.plan(CATALOG, session, sql, Parameters.of(values))).isNotNull();
+    }
+
+    /** Some tokens become parameters and others go. */
+    private static byte[] garbled(String sql, Random random) {
+        List<String> tokens = new ArrayList<>(List.of(sql.split("(?<=\\W)|(?=\\W)")));
+        for (int times = random.nextInt(4); times >= 0; times--) {
+            int at = random.nextInt(tokens.size());
+            switch (random.nextInt(3)) {
+                case 0 -> tokens.set(at, "?");
+                case 1 -> tokens.add(at, " ? ");
+                default -> tokens.set(at, tokens.get(random.nextInt(tokens.size())));
+            }
+        }
+        return String.join("", tokens).getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] bytes(StatementText text, byte[] original) {

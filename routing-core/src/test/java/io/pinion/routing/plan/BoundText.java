@@ -1,6 +1,8 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
@@ -19,7 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of the cases with some of its literals made parameters. */
+/** A statement of the cases with some of its literals made parameters, and some of those given other values. */
 record BoundText(byte[] sql, Parameters values) {
 
     static BoundText of(String text, SessionView session, Catalog catalog, Random random) {
@@ -41,7 +43,7 @@ record BoundText(byte[] sql, Parameters values) {
         for (int token = 0; token < tokens.count(); token++) {
             ParameterValue value = tokens.type(token) == TokenType.PARAMETER || random.nextInt(4) == 0
                     ? null
-                    : value(tokens, token, session.charset());
+                    : otherOrSame(value(tokens, token, session.charset()), random);
             if (value == null) {
                 continue;
             }
@@ -57,6 +59,20 @@ record BoundText(byte[] sql, Parameters values) {
         }
         out.write(sql, copied, sql.length - copied);
         return new BoundText(out.toByteArray(), Parameters.of(values));
+    }
+
+    private static @Nullable ParameterValue otherOrSame(@Nullable ParameterValue value, Random random) {
+        if (value == null || random.nextInt(3) > 0) {
+            return value;
+        }
+        long id = GlobalId.compose(new ShardId(3427 + random.nextInt(3)), random.nextInt(4), random.nextInt(100))
+                .value();
+        return switch (value) {
+            case ParameterValue.Int number -> new ParameterValue.Int(id);
+            case ParameterValue.Text text ->
+                new ParameterValue.Text(Long.toString(id).getBytes(StandardCharsets.US_ASCII), text.charset());
+            default -> value;
+        };
     }
 
     /** A minus that can only be a sign. */
