@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads INSERT and REPLACE. */
 final class InsertReader {
-    private final ParserText text;
+    private final PrintedText text;
     private final QueryReader queries;
     private final AssignmentReader assignments;
     private @Nullable InsertParts insert;
@@ -27,7 +27,7 @@ final class InsertReader {
     private record InsertParts(
             TableUse table, List<Column> columns, boolean named, List<List<Operand>> rows, boolean fromQuery) {}
 
-    InsertReader(ParserText text, QueryReader queries, AssignmentReader assignments) {
+    InsertReader(PrintedText text, QueryReader queries, AssignmentReader assignments) {
         this.text = text;
         this.queries = queries;
         this.assignments = assignments;

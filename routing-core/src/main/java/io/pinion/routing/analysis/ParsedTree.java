@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParsedTree {
     private final Tokens tokens;
-    private final ParserText text;
+    private final PrintedText text;
     private final Statement statement;
     private final IdentityHashMap<Object, Node> nodes = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Integer> blockOf = new IdentityHashMap<>();
@@ -28,7 +28,7 @@ final class ParsedTree {
     private final List<Column> columns = new ArrayList<>();
     private final int firstBlock;
 
-    private ParsedTree(Tokens tokens, ParserText text, Statement statement, Node root, int firstBlock) {
+    private ParsedTree(Tokens tokens, PrintedText text, Statement statement, Node root, int firstBlock) {
         this.tokens = tokens;
         this.text = text;
         this.statement = statement;
@@ -43,7 +43,7 @@ final class ParsedTree {
      * @throws TokenMgrException when it doesn't even know the tokens
      */
     static ParsedTree of(Tokens tokens, String charset, int from, int firstBlock) throws ParseException {
-        ParserText text = ParserText.of(tokens, charset, from);
+        PrintedText text = ParserText.of(tokens, charset, from);
         CCJSqlParser parser = new CCJSqlParser(text.text()).withBackslashEscapeCharacter(true);
         Statement statement = parser.Statement();
         return new ParsedTree(tokens, text, statement, parser.getASTRoot(), firstBlock);
@@ -82,7 +82,7 @@ final class ParsedTree {
         return tokens;
     }
 
-    ParserText text() {
+    PrintedText text() {
         return text;
     }
 

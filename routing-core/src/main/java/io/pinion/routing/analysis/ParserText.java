@@ -3,17 +3,13 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The statement as the parser gets it. Each token is printed anew: literals as short ones of their kind, names that
  * the parser might stumble on as placeholders, and what it doesn't know although MySQL does (LOCK IN SHARE MODE, index
- * hints, {@code a MOD b} …) left out or in its standard spelling. Places in this text lead back to the tokens.
+ * hints, {@code a MOD b} …) left out or in its standard spelling.
  */
 final class ParserText {
     private static final Set<String> SELECT_MODIFIERS = Set.of(
@@ -34,69 +30,22 @@ final class ParserText {
 
     private final Tokens tokens;
     private final String charset;
-    private final StringBuilder text = new StringBuilder();
-    private final Map<String, String> placeholders = new HashMap<>();
-    private int[] printed = new int[3 * 64];
-    private int count;
+    private final PrintedText printed;
 
     private ParserText(Tokens tokens, String charset) {
         this.tokens = tokens;
         this.charset = charset;
+        this.printed = new PrintedText(tokens);
     }
 
     /** @param from the first token that the parser gets: behind EXPLAIN, if there is one */
-    static ParserText of(Tokens tokens, String charset, int from) {
+    static PrintedText of(Tokens tokens, String charset, int from) {
         ParserText result = new ParserText(tokens, charset);
         int token = from;
         while (token < tokens.count()) {
             token = result.print(token);
         }
-        return result;
-    }
-
-    String text() {
-        return text.toString();
-    }
-
-    /** The name that the parser knows by this text; the parser leaves quotes on. */
-    String name(String parsed) {
-        String original = placeholders.get(parsed);
-        return original == null ? parsed : original;
-    }
-
-    /** The first source token of what is printed at or after {@code begin}. */
-    int firstToken(int begin) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (printed[middle * 3] < begin) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return printed[low * 3 + 1];
-    }
-
-    /** The last source token of what is printed before {@code end}. */
-    int lastToken(int end) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (printed[middle * 3] < end) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return printed[low * 3 + 2];
-    }
-
-    /** The source bytes of a range of this text. */
-    Span span(int begin, int end) {
-        return new Span(tokens.start(firstToken(begin)), tokens.end(lastToken(end)));
+        return result.printed;
     }
 
     /** Prints one token or construct; returns the next token. */
@@ -110,7 +59,7 @@ final class ParserText {
             case HEX, BIT -> printLiteral(token, "0x1");
             case SYMBOL -> printSymbol(token);
             case PARAMETER -> printParameter(token);
-            case USER_VARIABLE, SYSTEM_VARIABLE -> put(tokens.text(token), token, token);
+            case USER_VARIABLE, SYSTEM_VARIABLE -> printed.put(tokens.text(token), token, token);
             case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, END -> token + 1;
         };
     }
@@ -145,23 +94,29 @@ final class ParserText {
             return token + 1;
         }
         return switch (upper) {
-            case "DISTINCTROW" -> put("DISTINCT", token, token);
-            case "STRAIGHT_JOIN" -> put("JOIN", token, token);
+            case "DISTINCTROW" -> printed.put("DISTINCT", token, token);
+            case "STRAIGHT_JOIN" -> printed.put("JOIN", token, token);
             case "IGNORE" ->
                 token <= MAX_MODIFIER_PLACE && !isIndexHint(token) ? token + 1 : indexHint(upper, word, token);
             case "INTO" ->
-                tokens.type(token + 1) == TokenType.USER_VARIABLE ? behindVariables(token) : put(word, token, token);
+                tokens.type(token + 1) == TokenType.USER_VARIABLE
+                        ? behindVariables(token)
+                        : printed.put(word, token, token);
             case "USE", "FORCE" -> indexHint(upper, word, token);
-            case "MOD" -> tokens.isSymbol(token + 1, "(") ? put(word, token, token) : put("%", token, token);
-            case "BINARY" -> isPrefixOperator(token) ? token + 1 : put(word, token, token);
+            case "MOD" ->
+                tokens.isSymbol(token + 1, "(") ? printed.put(word, token, token) : printed.put("%", token, token);
+            case "BINARY" -> isPrefixOperator(token) ? token + 1 : printed.put(word, token, token);
             case "LOCK" ->
                 tokens.isWord(token + 1, "IN") && tokens.isWord(token + 2, "SHARE")
                         ? token + 4
-                        : put(word, token, token);
-            case "VALUE" -> tokens.isSymbol(token + 1, "(") ? put("VALUES", token, token) : printName(token);
+                        : printed.put(word, token, token);
+            case "VALUE" -> tokens.isSymbol(token + 1, "(") ? printed.put("VALUES", token, token) : printName(token);
             case "VALUES" -> printValues(token);
-            case "SOUNDS" -> tokens.isWord(token + 1, "LIKE") ? put("LIKE", token, token + 1) : put(word, token, token);
-            default -> put(word, token, token);
+            case "SOUNDS" ->
+                tokens.isWord(token + 1, "LIKE")
+                        ? printed.put("LIKE", token, token + 1)
+                        : printed.put(word, token, token);
+            default -> printed.put(word, token, token);
         };
     }
 
@@ -176,13 +131,13 @@ final class ParserText {
 
     /** {@code INSERT INTO t () VALUES ()}, which the parser doesn't know. */
     private int printValues(int token) {
-        put("VALUES", token, token);
+        printed.put("VALUES", token, token);
         if (!tokens.isSymbol(token + 1, "(") || !tokens.isSymbol(token + 2, ")")) {
             return token + 1;
         }
-        put("(", token + 1, token + 1);
-        put("DEFAULT", token + 2, token + 2);
-        return put(")", token + 2, token + 2);
+        printed.put("(", token + 1, token + 1);
+        printed.put("DEFAULT", token + 2, token + 2);
+        return printed.put(")", token + 2, token + 2);
     }
 
     private boolean followsSelect(int token) {
@@ -197,7 +152,7 @@ final class ParserText {
         boolean hint =
                 INDEX_HINTS.contains(upper) && (tokens.isWord(token + 1, "INDEX") || tokens.isWord(token + 1, "KEY"));
         if (!hint) {
-            return put(word, token, token);
+            return printed.put(word, token, token);
         }
         int next = token + 2;
         while (next < tokens.count() && !tokens.isSymbol(next, "(")) {
@@ -223,11 +178,9 @@ final class ParserText {
     private int printName(int token) {
         String name = tokens.name(token, charset);
         if (isPlain(name)) {
-            return put("`" + name + "`", token, token);
+            return printed.put("`" + name + "`", token, token);
         }
-        String placeholder = "pinion_name_" + placeholders.size();
-        placeholders.put(placeholder, name);
-        return put("`" + placeholder + "`", token, token);
+        return printed.put("`" + printed.placeholder(name) + "`", token, token);
     }
 
     private static boolean isPlain(String name) {
@@ -241,19 +194,19 @@ final class ParserText {
     }
 
     /** Of a list of literals the first stands for all. */
-    private int printLiteral(int token, String printed) {
+    private int printLiteral(int token, String literal) {
         int last = lastOfList(token);
-        return put(printed, token, last);
+        return printed.put(literal, token, last);
     }
 
     /** A {@code ?} for which no plain literal stands: that of NULL or of a number below zero, or one without a value. */
     private int printParameter(int token) {
         int anchor = tokens.anchor(token);
         if (anchor == Tokens.NO_ANCHOR) {
-            return put("?", token, token);
+            return printed.put("?", token, token);
         }
         return switch (tokens.statement().anchorKind(anchor)) {
-            case NULL -> put("NULL", token, token);
+            case NULL -> printed.put("NULL", token, token);
             case NEGATIVE_INTEGER -> printNegative(token, "1");
             case NEGATIVE_NUMBER -> printNegative(token, "1.5");
             default -> printLiteral(token, "?");
@@ -261,8 +214,8 @@ final class ParserText {
     }
 
     private int printNegative(int token, String number) {
-        put("-", token, token);
-        return put(number, token, token);
+        printed.put("-", token, token);
+        return printed.put(number, token, token);
     }
 
     private int lastOfList(int token) {
@@ -284,44 +237,24 @@ final class ParserText {
         while (tokens.type(last + 1).isString()) {
             last++;
         }
-        return put("'s'", first, last);
+        return printed.put("'s'", first, last);
     }
 
     private int printSymbol(int token) {
         String symbol = tokens.text(token);
         if (symbol.equals("&&")) {
-            return put("AND", token, token);
+            return printed.put("AND", token, token);
         }
         if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
-            return put("OR", token, token);
+            return printed.put("OR", token, token);
         }
         if (symbol.equals("(") && tokens.isSymbol(token + 1, ")") && isValuesWord(token + 2)) {
             return token + 2;
         }
-        return put(symbol, token, token);
+        return printed.put(symbol, token, token);
     }
 
     private boolean isValuesWord(int token) {
         return tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE");
-    }
-
-    private int put(String what, int first, int last) {
-        if (text.length() > 0 && needsBlank(what)) {
-            text.append(' ');
-        }
-        if (count * 3 == printed.length) {
-            printed = Arrays.copyOf(printed, printed.length * 2);
-        }
-        printed[count * 3] = text.length();
-        printed[count * 3 + 1] = first;
-        printed[count * 3 + 2] = last;
-        count++;
-        text.append(what);
-        return last + 1;
-    }
-
-    /** A function's parenthesis and a qualified name stay together; everything else may stand apart. */
-    private boolean needsBlank(@Nullable String next) {
-        return !"(".equals(next) && !".".equals(next) && text.charAt(text.length() - 1) != '.';
     }
 }
