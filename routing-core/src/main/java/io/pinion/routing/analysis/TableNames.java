@@ -63,8 +63,24 @@ public final class TableNames {
             "MODIFY",
             "ENGINE",
             "COMMENT");
-    /** Words of the lists above that may name a table without quotes. */
-    private static final Set<String> NAMES_TOO = Set.of("VALUE", "ENGINE", "COMMENT", "MODIFY");
+
+    /** Words of the lists above that are names in a query, without quotes, or that no list of tables ends with there. */
+    private static final Set<String> NAMES_IN_QUERIES = Set.of(
+            "VALUE",
+            "ENGINE",
+            "COMMENT",
+            "MODIFY",
+            "PARTITION",
+            "TABLES",
+            "VIEW",
+            "LOCAL",
+            "QUICK",
+            "CONCURRENT",
+            "ONLY");
+
+    /** What may follow ALTER DATABASE in place of a name. */
+    private static final Set<String> DATABASE_OPTIONS =
+            Set.of("CHARACTER", "CHARSET", "COLLATE", "DEFAULT", "COMMENT", "READ", "ENCRYPTION", "UPGRADE");
 
     private static final Set<String> FROM_INSIDE = Set.of("EXTRACT", "TRIM", "SUBSTRING", "SUBSTR", "MID", "OVERLAY");
 
@@ -140,6 +156,10 @@ public final class TableNames {
             expecting = expecting || list;
             return token + 1;
         }
+        if (tokens.isSymbol(token, "{")) {
+            // {oj …}: ODBC's outer join, whose first word says what the braces are.
+            return token + 2;
+        }
         if (!tokens.isName(token)) {
             expecting = false;
             return token + 1;
@@ -175,6 +195,9 @@ public final class TableNames {
             return false;
         }
         String word = upper(token);
+        if (isQueryOrChange() && NAMES_IN_QUERIES.contains(word)) {
+            return false;
+        }
         switch (word) {
             case "FROM" -> {
                 boolean comparison = tokens.isWord(token - 1, "DISTINCT")
@@ -207,7 +230,13 @@ public final class TableNames {
                     expect(true);
                 }
             }
-            case "TABLE", "TABLES", "VIEW", "REFERENCES" -> expect(!word.equals("VIEW"));
+            case "TABLE", "TABLES", "VIEW", "REFERENCES" -> expect(true);
+            case "ALTER" -> {
+                if (token > 0) {
+                    expecting = false;
+                    list = false;
+                }
+            }
             case "TO" -> {
                 if (kind == StatementKind.RENAME_TABLE) {
                     expect(true);
@@ -228,9 +257,6 @@ public final class TableNames {
                 return token < 4 && !tokens.isSymbol(token + 1, "(");
             }
             default -> {
-                if (expecting && NAMES_TOO.contains(word)) {
-                    return false;
-                }
                 if (ENDS_LIST.contains(word)) {
                     expecting = false;
                     list = false;
@@ -240,6 +266,10 @@ public final class TableNames {
             }
         }
         return true;
+    }
+
+    private boolean isQueryOrChange() {
+        return kind.isQuery() || kind.changesRows() || kind == StatementKind.EXPLAIN;
     }
 
     private void expect(boolean several) {
@@ -252,19 +282,32 @@ public final class TableNames {
         if (kind == StatementKind.CREATE_DATABASE
                 || kind == StatementKind.ALTER_DATABASE
                 || kind == StatementKind.DROP_DATABASE) {
-            names.add(new Name(token, -1));
+            boolean option = kind == StatementKind.ALTER_DATABASE
+                    && isUnquoted(token)
+                    && DATABASE_OPTIONS.contains(upper(token));
+            names.add(option ? new Name(-1, token) : new Name(token, -1));
             return token + 1;
         }
         if (tokens.isSymbol(token + 1, ".") && tokens.isName(token + 2)) {
             names.add(new Name(token, token + 2));
-            return token + 3;
+            return behindAlias(token + 3);
         }
         boolean function = tokens.isSymbol(token + 1, "(") && kind.isQuery();
         boolean dual = tokens.isWord(token, "DUAL");
         if (!function && !dual) {
             names.add(new Name(-1, token));
         }
-        return token + 1;
+        return function ? token + 1 : behindAlias(token + 1);
+    }
+
+    /** An alias may be a word that means something elsewhere: {@code FROM t comment, u}. */
+    private int behindAlias(int token) {
+        if (!isQueryOrChange()) {
+            return token;
+        }
+        int alias = tokens.isWord(token, "AS") ? token + 1 : token;
+        boolean names = tokens.isName(alias) && (!isUnquoted(alias) || !Grammar.isWord(upper(alias)));
+        return names ? alias + 1 : token;
     }
 
     private boolean isUnquoted(int token) {

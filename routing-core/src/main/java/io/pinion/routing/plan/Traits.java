@@ -34,6 +34,10 @@ final class Traits {
         }
         InsertIdEffect insertId = insertId(statement);
         boolean callsStored = callsStored(statement);
+        if (callsStored) {
+            // A routine may set variables, make temporary tables, take locks: nothing of that shows outside.
+            left.add(LeftBehind.UNKNOWN);
+        }
         if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored) {
             return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
         }
