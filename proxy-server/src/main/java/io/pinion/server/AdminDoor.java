@@ -15,6 +15,7 @@ import io.pinion.server.admin.ProxyView;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
@@ -43,6 +44,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final ServerContacts contacts;
     private final PlannerFactory planners;
     private final TrafficRates rates;
+    private final Supplier<List<CertificateSnapshot>> certificates;
 
     /** Asks ZooKeeper for the proxies, since event loops must not wait for it. Ends by itself when nobody asks. */
     private final ThreadPoolExecutor lister =
@@ -63,12 +65,14 @@ final class AdminDoor implements AdminStatements, ProxyView {
             SessionRegistry sessions,
             ServerContacts contacts,
             PlannerFactory planners,
-            TrafficRates rates) {
+            TrafficRates rates,
+            Supplier<List<CertificateSnapshot>> certificates) {
         this.topology = topology;
         this.sessions = sessions;
         this.contacts = contacts;
         this.planners = planners;
         this.rates = rates;
+        this.certificates = certificates;
         lister.allowCoreThreadTimeOut(true);
     }
 
@@ -129,6 +133,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public List<ServerSnapshot> servers() {
         return topology().servers().keySet().stream().map(contacts::of).toList();
+    }
+
+    @Override
+    public List<CertificateSnapshot> certificates() {
+        return certificates.get();
     }
 
     @Override

@@ -18,7 +18,6 @@ import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ServerIdentity;
-import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
@@ -31,8 +30,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,14 +124,17 @@ public final class RunningProxy implements AutoCloseable {
         ServerContacts contacts = new ServerContacts(metrics.connections());
         LogSettings log = settings.log();
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
-        AdminDoor admin = new AdminDoor(topology, sessions, contacts, planners, metrics.rates());
+        Certificates certificates = Certificates.open(settings);
+        parts.push(certificates);
+        AdminDoor admin =
+                new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots);
         SessionServices services = new SessionServices(
                 new ServerIdentity(settings.listener().serverVersion().orElse(servers.announced()), GREETING_COLLATION),
                 new ClientLimits(
                         Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
                         settings.listener().loginTimeout().toMillis(),
                         ClientLimits.DEFAULT_UNREAD_MILLIS),
-                tls(settings),
+                certificates.clients(),
                 new SecureRandom(),
                 sessions,
                 admin,
@@ -171,23 +171,6 @@ public final class RunningProxy implements AutoCloseable {
                         pool.maxOpening(),
                         pool.silenceTimeout().toMillis()),
                 BackendTls.valueOf(pool.tls().name()));
-    }
-
-    private static @Nullable ServerTls tls(Settings settings) throws IOException {
-        ListenerSettings listener = settings.listener();
-        if (!listener.tls()) {
-            return null;
-        }
-        Path own = settings.dataDirectory().resolve("tls");
-        try {
-            Optional<Path> certificate = listener.tlsCertificate();
-            Optional<Path> key = listener.tlsKey();
-            return certificate.isPresent() && key.isPresent()
-                    ? ServerTls.fromFiles(certificate.get(), key.get(), own)
-                    : ServerTls.selfSigned(own);
-        } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate can't be used: " + e.getMessage(), e);
-        }
     }
 
     /** Tells the cluster of this proxy, and counts the topologies that it takes. */

@@ -9,7 +9,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.pinion.config.settings.ByteSize;
 import io.pinion.config.settings.LimitSettings;
-import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
@@ -62,17 +61,9 @@ class BadInputIT {
     }
 
     private static Settings strict(Settings usual) {
-        ListenerSettings listener = usual.listener();
         return new Settings(
                 usual.dataDirectory(),
-                new ListenerSettings(
-                        listener.address(),
-                        listener.port(),
-                        LOGIN,
-                        listener.serverVersion(),
-                        listener.tls(),
-                        listener.tlsCertificate(),
-                        listener.tlsKey()),
+                usual.listener().withLoginTimeout(LOGIN),
                 usual.topology(),
                 usual.eventLoops(),
                 usual.pool(),

@@ -135,6 +135,11 @@ public final class TopologyDiff {
         note(what, "keyspaces", sorted(old), sorted(next));
         note(what, "admin", old.admin() ? "yes" : "no", next.admin() ? "yes" : "no");
         note(what, "account", old.account(), next.account());
+        note(
+                what,
+                "must have",
+                old.admission().tls().words(),
+                next.admission().tls().words());
         steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
     }
 

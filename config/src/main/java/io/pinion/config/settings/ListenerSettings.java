@@ -9,11 +9,13 @@ import java.util.Optional;
  *
  * @param address the address to listen on
  * @param port the port; 0 takes any free one
- * @param loginTimeout how long a client may take from its connection to the end of its login
+ * @param loginTimeout how long a client may take from its connection to the end of its login, TLS included
  * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
  * @param tls whether clients may encrypt
+ * @param requireTls whether they must, whoever they are
  * @param tlsCertificate a PEM file with the certificate and its chain; absent, Pinion makes its own and keeps it
  * @param tlsKey the PEM file of the certificate's private key
+ * @param tlsClientCa a PEM file with the authorities that sign certificates of clients; absent, none are asked for
  */
 public record ListenerSettings(
         String address,
@@ -21,10 +23,20 @@ public record ListenerSettings(
         Duration loginTimeout,
         Optional<String> serverVersion,
         boolean tls,
+        boolean requireTls,
         Optional<Path> tlsCertificate,
-        Optional<Path> tlsKey) {
+        Optional<Path> tlsKey,
+        Optional<Path> tlsClientCa) {
     public static final ListenerSettings DEFAULT = new ListenerSettings(
-            "0.0.0.0", 3306, Duration.ofSeconds(10), Optional.empty(), true, Optional.empty(), Optional.empty());
+            "0.0.0.0",
+            3306,
+            Duration.ofSeconds(10),
+            Optional.empty(),
+            true,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     public ListenerSettings {
         WrongSetting.between("port", port, 0, 65535);
@@ -35,5 +47,18 @@ public record ListenerSettings(
         if (tlsKey.isPresent() && tlsCertificate.isEmpty()) {
             throw new WrongSetting("tlsKey", "there is a key but no certificate", "add tls_certificate, its PEM file");
         }
+        if (requireTls && !tls) {
+            throw new WrongSetting("requireTls", "clients must encrypt and may not", "leave tls on");
+        }
+    }
+
+    public ListenerSettings at(String newAddress, int newPort) {
+        return new ListenerSettings(
+                newAddress, newPort, loginTimeout, serverVersion, tls, requireTls, tlsCertificate, tlsKey, tlsClientCa);
+    }
+
+    public ListenerSettings withLoginTimeout(Duration newTimeout) {
+        return new ListenerSettings(
+                address, port, newTimeout, serverVersion, tls, requireTls, tlsCertificate, tlsKey, tlsClientCa);
     }
 }

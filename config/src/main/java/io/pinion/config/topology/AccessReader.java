@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.security.auth.x500.X500Principal;
 
 /** Reads {@code accounts}, with which Pinion logs in on servers, and {@code users}, who log in to Pinion. */
 final class AccessReader {
     private static final Pattern HEX = Pattern.compile("[0-9a-f]*");
     private static final int NATIVE_HEX_DIGITS = 40;
     private static final int SHA2_HEX_DIGITS = 64;
+    private static final String SUBJECT_EXAMPLE =
+            "write it as openssl x509 -noout -subject -nameopt RFC2253 does: \"CN=app,O=Example\"";
 
     private final Set<String> keyspaces;
     private final Problems problems;
@@ -104,8 +107,39 @@ final class AccessReader {
         if (!accountNames.contains(account)) {
             TopologyReader.unknown(reader.node("account").orElseThrow(), "account", account, accountNames, problems);
         }
+        Admission admission = new Admission(tls(reader));
         reader.refuseOthers();
-        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, account);
+        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, account, admission);
+    }
+
+    private TlsRequirement tls(FieldReader reader) {
+        boolean encrypted = reader.flag("require_tls", false);
+        Optional<DocumentNode> certificate = reader.node("require_certificate");
+        if (certificate.isPresent()) {
+            switch (certificate.get()) {
+                case DocumentNode.Flag flag
+                when flag.value() -> {
+                    return new TlsRequirement.AnyCertificate();
+                }
+                case DocumentNode.Flag flag -> {
+                    // As if it weren't there.
+                }
+                case Text subject -> {
+                    return subject(subject);
+                }
+                default -> reader.expected(certificate.get(), "true or the subject's name", SUBJECT_EXAMPLE);
+            }
+        }
+        return encrypted ? new TlsRequirement.Encrypted() : new TlsRequirement.Nothing();
+    }
+
+    private TlsRequirement subject(Text text) {
+        try {
+            return new TlsRequirement.CertificateOf(new X500Principal(text.value()));
+        } catch (IllegalArgumentException e) {
+            problems.error(text, "'" + text.value() + "' is no name of a certificate's subject", SUBJECT_EXAMPLE);
+            return new TlsRequirement.AnyCertificate();
+        }
     }
 
     /** In lower case without the star that MySQL prints before native hashes. */

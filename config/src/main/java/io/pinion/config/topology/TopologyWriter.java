@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.security.auth.x500.X500Principal;
 
 /**
  * Writes a topology as the document that {@link TopologyReader} reads back as an equal topology. The text is canonical:
@@ -157,6 +158,15 @@ public final class TopologyWriter {
             fields.put("admin", true);
         }
         fields.put("account", user.account());
+        switch (user.admission().tls()) {
+            case TlsRequirement.Nothing nothing -> {
+                // Left out of the document.
+            }
+            case TlsRequirement.Encrypted encrypted -> fields.put("require_tls", true);
+            case TlsRequirement.AnyCertificate any -> fields.put("require_certificate", true);
+            case TlsRequirement.CertificateOf(X500Principal subject) ->
+                fields.put("require_certificate", subject.getName());
+        }
         return fields;
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param keyspaces the keyspaces it may name; {@code *} is all, databases at home on the home pair included
  * @param admin whether admin statements are allowed
  * @param account the account that its statements use on servers
+ * @param admission how it must come
  */
 public record User(
         String name,
@@ -20,7 +21,8 @@ public record User(
         Optional<String> sha2Verifier,
         Set<String> keyspaces,
         boolean admin,
-        String account)
+        String account,
+        Admission admission)
         implements Rights {
     public static final String ALL_KEYSPACES = Rights.ALL;
 

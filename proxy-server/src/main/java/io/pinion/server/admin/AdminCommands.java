@@ -37,6 +37,7 @@ public final class AdminCommands {
         all.add(new ShowProcessList(true));
         all.add(new Kill());
         all.add(new ShowTopologyStatus());
+        all.add(new ShowCertificates());
         all.add(new ShowId());
         all.add(new ShowKey());
         all.add(new ExplainRoute());

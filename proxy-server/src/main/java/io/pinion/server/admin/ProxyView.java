@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
@@ -29,6 +30,9 @@ public interface ProxyView {
 
     /** One for each server of the running topology. */
     List<ServerSnapshot> servers();
+
+    /** Those that this proxy shows to clients and to servers. */
+    List<CertificateSnapshot> certificates();
 
     /** One for each event loop, server and account that has connections or waiters. */
     CompletionStage<List<PoolSnapshot>> pools();

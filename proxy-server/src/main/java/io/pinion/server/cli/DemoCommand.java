@@ -1,7 +1,6 @@
 package io.pinion.server.cli;
 
 import io.pinion.config.settings.HttpSettings;
-import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.demo.DemoCluster;
 import io.pinion.demo.DemoSettings;
@@ -101,18 +100,10 @@ final class DemoCommand implements Callable<Integer> {
 
     private RunningProxy startProxy(RunningDemo demo, Path place, int clientPort) throws CliFailure {
         Settings usual = Settings.DEFAULT;
-        ListenerSettings listener = usual.listener();
         HttpSettings http = usual.http();
         Settings settings = usual.withDataDirectory(place.resolve("proxy"))
                 .withTopology(usual.topology().withZooKeeper(demo.zookeeperConnect(), demo.cluster()))
-                .withListener(new ListenerSettings(
-                        LOOPBACK,
-                        clientPort,
-                        listener.loginTimeout(),
-                        listener.serverVersion(),
-                        listener.tls(),
-                        listener.tlsCertificate(),
-                        listener.tlsKey()))
+                .withListener(usual.listener().at(LOOPBACK, clientPort))
                 .withHttp(new HttpSettings(true, LOOPBACK, FreePorts.isFree(http.port()) ? http.port() : 0));
         try {
             return ProxyStart.start(settings, surroundings);

@@ -1,7 +1,6 @@
 package io.pinion.server.cli;
 
 import io.pinion.config.settings.HttpSettings;
-import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.SettingsReader;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
@@ -105,7 +104,8 @@ final class ServeCommand implements Callable<Integer> {
         }
         Integer chosenPort = port;
         if (chosenPort != null) {
-            settings = settings.withListener(withPort(settings.listener(), chosenPort));
+            settings = settings.withListener(
+                    settings.listener().at(settings.listener().address(), chosenPort));
         }
         Integer chosenHttpPort = httpPort;
         if (chosenHttpPort != null) {
@@ -121,16 +121,5 @@ final class ServeCommand implements Callable<Integer> {
                 throw new CliFailure(
                         "the settings are refused:\n" + refused.text(file.toString()), ExitStatus.REFUSED, null);
         };
-    }
-
-    private static ListenerSettings withPort(ListenerSettings listener, int port) {
-        return new ListenerSettings(
-                listener.address(),
-                port,
-                listener.loginTimeout(),
-                listener.serverVersion(),
-                listener.tls(),
-                listener.tlsCertificate(),
-                listener.tlsKey());
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.server.frontend;
 
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.AuthMethod;
 import io.pinion.protocol.auth.CachingSha2Password;
@@ -84,7 +85,13 @@ final class ClientAuthentication {
         random.nextBytes(verifiers);
         String hex = HexFormat.of().formatHex(verifiers);
         return new User(
-                name, Optional.of(hex.substring(0, 40)), Optional.of(hex.substring(40)), Set.of(), false, Account.DATA);
+                name,
+                Optional.of(hex.substring(0, 40)),
+                Optional.of(hex.substring(40)),
+                Set.of(),
+                false,
+                Account.DATA,
+                Admission.FREE);
     }
 
     /**

@@ -46,9 +46,10 @@ final class ClientLogin {
     private final LoopCluster cluster;
     private final Capabilities offered;
     private final byte[] scramble;
+    private final @Nullable ServerTls tls;
 
     private int nextSequence;
-    private boolean secure;
+    private @Nullable SslHandler encrypting;
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
 
@@ -78,9 +79,9 @@ final class ClientLogin {
         this.services = services;
         this.cluster = cluster;
         this.scramble = Scramble.generate(services.random());
-        this.offered = services.tls() == null
-                ? OfferedCapabilities.WITHOUT_TLS
-                : OfferedCapabilities.WITHOUT_TLS.with(Capabilities.SSL);
+        this.tls = services.encryption().tls().get();
+        this.offered =
+                tls == null ? OfferedCapabilities.WITHOUT_TLS : OfferedCapabilities.WITHOUT_TLS.with(Capabilities.SSL);
     }
 
     void greet() {
@@ -119,12 +120,12 @@ final class ClientLogin {
     }
 
     private Step startTls() {
-        ServerTls tls = services.tls();
-        if (tls == null || secure) {
+        if (tls == null || encrypting != null) {
             return fail(ErrorCode.HANDSHAKE, "Bad handshake: TLS was not offered");
         }
-        secure = true;
-        return new Step.StartTls(tls.newHandler(channel.alloc()));
+        SslHandler handler = tls.newHandler(channel.alloc());
+        encrypting = handler;
+        return new Step.StartTls(handler);
     }
 
     /**
@@ -151,12 +152,18 @@ final class ClientLogin {
 
     private Step begin(HandshakeResponse complete) {
         response = complete;
+        if (services.encryption().required() && encrypting == null) {
+            return fail(
+                    ErrorCode.SECURE_TRANSPORT_REQUIRED,
+                    "Connections using insecure transport are prohibited: Pinion's setting listener.require_tls is on,"
+                            + " so connect with TLS");
+        }
         User user = cluster.topology().users().get(complete.user());
         ClientAuthentication proving = new ClientAuthentication(
                 user == null ? ClientAuthentication.nobody(complete.user(), services.random()) : user,
                 scramble,
-                secure,
-                services.tls());
+                encrypting != null,
+                tls);
         authentication = proving;
         return act(proving.begin(complete.plugin(), complete.authResponse()));
     }
@@ -187,6 +194,10 @@ final class ClientLogin {
         if (complete == null || user == null) {
             return denied(true);
         }
+        Optional<String> unmet = user.admission().tls().unmetBy(ClientEncryption.of(encrypting));
+        if (unmet.isPresent()) {
+            return denied(true, ": " + unmet.get());
+        }
         SessionState state = new SessionState(
                 id,
                 user,
@@ -199,12 +210,17 @@ final class ClientLogin {
     }
 
     private Step denied(boolean passwordGiven) {
+        return denied(passwordGiven, "");
+    }
+
+    /** @param why told only to those who have proved who they are */
+    private Step denied(boolean passwordGiven, String why) {
         HandshakeResponse complete = response;
         String user = complete == null ? "" : complete.user();
         return fail(
                 ErrorCode.ACCESS_DENIED,
                 "Access denied for user '" + user + "'@'" + clientHost() + "' (using password: "
-                        + (passwordGiven ? "YES" : "NO") + ")");
+                        + (passwordGiven ? "YES" : "NO") + ")" + why);
     }
 
     private Step fail(ErrorCode code, String message) {

@@ -1,7 +1,7 @@
 package io.pinion.server.frontend;
 
+import io.pinion.server.tls.PemFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringWriter;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -10,14 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -41,7 +38,9 @@ record SelfSignedCertificate(PrivateKey key, X509Certificate certificate) {
         Path certificateFile = directory.resolve(CERTIFICATE_FILE);
         Path keyFile = directory.resolve(KEY_FILE);
         if (Files.exists(certificateFile) && Files.exists(keyFile)) {
-            return new SelfSignedCertificate(readKey(keyFile), readCertificate(certificateFile));
+            return new SelfSignedCertificate(
+                    new PemFile(keyFile).key(),
+                    new PemFile(certificateFile).certificates().getFirst());
         }
         SelfSignedCertificate made = make();
         Files.createDirectories(directory);
@@ -52,18 +51,6 @@ record SelfSignedCertificate(PrivateKey key, X509Certificate certificate) {
 
     KeyPair keyPair() {
         return new KeyPair(certificate.getPublicKey(), key);
-    }
-
-    static X509Certificate readCertificate(Path file) throws IOException, GeneralSecurityException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
-        }
-    }
-
-    private static PrivateKey readKey(Path file) throws IOException, GeneralSecurityException {
-        String base64 = Files.readString(file).replaceAll("-----[A-Z ]+-----|\\s", "");
-        return KeyFactory.getInstance("RSA")
-                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
     }
 
     private static SelfSignedCertificate make() throws GeneralSecurityException {

@@ -1,61 +1,81 @@
 package io.pinion.server.frontend;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
+import io.pinion.server.tls.KeyAndCertificate;
+import io.pinion.server.tls.PemFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * TLS towards clients: the certificate, and its fingerprint for clients that check it by their password. Immutable and
- * thread-safe.
+ * TLS towards clients: the certificate, its fingerprint for clients that check it by their password, and the authorities
+ * that sign certificates of clients. Immutable and thread-safe; when files change, another takes its place.
  */
 public final class ServerTls {
+    private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
     private final SslContext context;
+    private final X509Certificate certificate;
     private final byte[] fingerprint;
-    private final boolean selfSigned;
     private final KeyPair keyPair;
 
-    private ServerTls(SslContext context, byte[] fingerprint, boolean selfSigned, KeyPair keyPair) {
-        this.context = context;
-        this.fingerprint = fingerprint;
-        this.selfSigned = selfSigned;
+    private ServerTls(KeyAndCertificate shown, List<X509Certificate> clientAuthorities, KeyPair keyPair)
+            throws IOException, GeneralSecurityException {
+        SslContextBuilder builder = SslContextBuilder.forServer(shown.key(), shown.chain())
+                .sslProvider(SslProvider.JDK)
+                .protocols(PROTOCOLS);
+        if (!clientAuthorities.isEmpty()) {
+            // Optional for the handshake: only the login knows whether this user needs one.
+            builder.trustManager(clientAuthorities).clientAuth(ClientAuth.OPTIONAL);
+        }
+        this.context = builder.build();
+        this.certificate = shown.certificate();
+        this.fingerprint = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
         this.keyPair = keyPair;
     }
 
     /**
      * With a certificate that is made at the first start and kept in {@code directory}, so that a client which has
-     * learnt its fingerprint recognises it. Blocks on files; called once at start.
+     * learnt its fingerprint recognises it. Blocks on files.
      */
     public static ServerTls selfSigned(Path directory) throws IOException, GeneralSecurityException {
-        return of(SelfSignedCertificate.readOrMake(directory));
+        return selfSigned(directory, Optional.empty());
+    }
+
+    /** @param clientCa a PEM file with the authorities that sign certificates of clients */
+    public static ServerTls selfSigned(Path directory, Optional<Path> clientCa)
+            throws IOException, GeneralSecurityException {
+        SelfSignedCertificate own = SelfSignedCertificate.readOrMake(directory);
+        return new ServerTls(
+                new KeyAndCertificate(own.key(), List.of(own.certificate())), authorities(clientCa), own.keyPair());
     }
 
     /**
      * With the operator's own certificate chain and key, both PEM files; the pair that encrypts passwords without TLS
-     * stays Pinion's own.
+     * stays Pinion's own, kept in {@code directory}. Blocks on files.
+     *
+     * @param clientCa a PEM file with the authorities that sign certificates of clients
      */
-    public static ServerTls fromFiles(Path certificateChain, Path key, Path directory)
+    public static ServerTls fromFiles(Path certificateChain, Path key, Optional<Path> clientCa, Path directory)
             throws IOException, GeneralSecurityException {
-        X509Certificate first = SelfSignedCertificate.readCertificate(certificateChain);
-        SslContext context = SslContextBuilder.forServer(certificateChain.toFile(), key.toFile())
-                .sslProvider(SslProvider.JDK)
-                .build();
-        SelfSignedCertificate own = SelfSignedCertificate.readOrMake(directory);
-        return new ServerTls(context, sha256(first), isSelfSigned(first), own.keyPair());
+        return new ServerTls(
+                KeyAndCertificate.read(new PemFile(certificateChain), new PemFile(key)),
+                authorities(clientCa),
+                SelfSignedCertificate.readOrMake(directory).keyPair());
     }
 
-    private static ServerTls of(SelfSignedCertificate own) throws IOException, GeneralSecurityException {
-        SslContext context = SslContextBuilder.forServer(own.key(), own.certificate())
-                .sslProvider(SslProvider.JDK)
-                .build();
-        return new ServerTls(context, sha256(own.certificate()), true, own.keyPair());
+    private static List<X509Certificate> authorities(Optional<Path> file) throws IOException, GeneralSecurityException {
+        return file.isPresent() ? new PemFile(file.get()).certificates() : List.of();
     }
 
     /** Encrypts passwords of clients that send them whole without TLS. */
@@ -63,9 +83,16 @@ public final class ServerTls {
         return keyPair;
     }
 
-    /** A handler for one connection. */
+    /** A handler for one connection. Its handshake has no deadline of its own: the login's covers it. */
     SslHandler newHandler(ByteBufAllocator allocator) {
-        return context.newHandler(allocator);
+        SslHandler handler = context.newHandler(allocator);
+        handler.setHandshakeTimeoutMillis(0);
+        return handler;
+    }
+
+    /** What clients are shown. */
+    public X509Certificate certificate() {
+        return certificate;
     }
 
     /** SHA-256 of the certificate, 32 bytes. */
@@ -75,14 +102,6 @@ public final class ServerTls {
 
     /** No authority vouches for it, so MariaDB clients from 11.4 on want a proof made with their password. */
     boolean isSelfSigned() {
-        return selfSigned;
-    }
-
-    private static boolean isSelfSigned(X509Certificate certificate) {
         return certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal());
-    }
-
-    private static byte[] sha256(X509Certificate certificate) throws GeneralSecurityException {
-        return MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
     }
 }

@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.QueryMetrics;
 import io.pinion.server.observe.ServerSnapshot;
@@ -96,6 +97,17 @@ final class FakeProxy implements ProxyView {
                 new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL001B", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003"));
+    }
+
+    @Override
+    public List<CertificateSnapshot> certificates() {
+        return List.of(new CertificateSnapshot(
+                "clients",
+                "CN=pinion.example.com",
+                Instant.parse("2026-04-01T12:00:00Z"),
+                Instant.parse("2026-01-01T08:30:00Z"),
+                Optional.of("the key in /etc/pinion/key.pem is not that of the first certificate in"
+                        + " /etc/pinion/cert.pem")));
     }
 
     @Override

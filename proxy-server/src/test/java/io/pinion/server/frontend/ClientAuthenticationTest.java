@@ -2,6 +2,7 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
@@ -25,9 +26,9 @@ class ClientAuthenticationTest {
     private static final byte[] NOTHING = {};
     private static final User BOTH = TestProxy.user("u", "secret");
     private static final User ONLY_NATIVE =
-            new User("u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, "data");
+            new User("u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, "data", Admission.FREE);
     private static final User ONLY_SHA2 =
-            new User("u", Optional.empty(), BOTH.sha2Verifier(), BOTH.keyspaces(), false, "data");
+            new User("u", Optional.empty(), BOTH.sha2Verifier(), BOTH.keyspaces(), false, "data", Admission.FREE);
 
     private static ServerTls tls;
 

@@ -12,9 +12,12 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A client that speaks the protocol byte by byte and can therefore break it. Classic by default (no DEPRECATE_EOF), native
@@ -26,8 +29,12 @@ public final class RawClient implements AutoCloseable {
     public static final int CONNECT_WITH_DB = 1 << 3;
     private static final int DEADLINE_MILLIS = 10_000;
 
-    private final Socket socket;
-    private final DataInputStream in;
+    private static final int SSL = 1 << 11;
+
+    private Socket socket;
+    private DataInputStream in;
+    private byte[] greeting = {};
+    private int loginSequence = 1;
     private boolean classic = true;
 
     /** One answer: an OK, an error, or rows of one column. */
@@ -71,8 +78,47 @@ public final class RawClient implements AutoCloseable {
         return client;
     }
 
+    /** Turns TLS on; the login comes behind it, with the same capabilities. */
+    public RawClient encrypt(SSLContext context, int capabilities) {
+        requestTls(capabilities);
+        try {
+            SSLSocket encrypted =
+                    (SSLSocket) context.getSocketFactory().createSocket(socket, "pinion", socket.getPort(), true);
+            encrypted.startHandshake();
+            socket = encrypted;
+            in = new DataInputStream(encrypted.getInputStream());
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the proxy showed. */
+    public Certificate serverCertificate() {
+        try {
+            return ((SSLSocket) socket).getSession().getPeerCertificates()[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Asks for TLS and says nothing more. */
+    public void requestTls(int capabilities) {
+        greeting = readPacket();
+        byte[] request = new byte[32];
+        for (int i = 0; i < 4; i++) {
+            request[i] = (byte) ((capabilities | SSL) >> (8 * i));
+        }
+        request[7] = 1;
+        request[8] = 45;
+        sendPacket(1, request);
+        loginSequence = 2;
+    }
+
     public Answer login(String user, String password, int capabilities, String database) {
-        byte[] greeting = readPacket();
+        if (greeting.length == 0) {
+            greeting = readPacket();
+        }
         int end = 1;
         while (greeting[end] != 0) {
             end++;
@@ -80,7 +126,8 @@ public final class RawClient implements AutoCloseable {
         byte[] scramble = new byte[20];
         System.arraycopy(greeting, end + 5, scramble, 0, 8);
         System.arraycopy(greeting, end + 32, scramble, 8, 12);
-        int flags = database.isEmpty() ? capabilities : capabilities | CONNECT_WITH_DB;
+        int flags = (database.isEmpty() ? capabilities : capabilities | CONNECT_WITH_DB)
+                | (socket instanceof SSLSocket ? SSL : 0);
         classic = (flags & DEPRECATE_EOF) == 0;
         ByteArrayOutputStream response = new ByteArrayOutputStream();
         for (int shift = 0; shift < 32; shift += 8) {
@@ -96,7 +143,7 @@ public final class RawClient implements AutoCloseable {
             response.writeBytes((database + "\0").getBytes(StandardCharsets.UTF_8));
         }
         response.writeBytes("mysql_native_password\0".getBytes(StandardCharsets.UTF_8));
-        sendPacket(1, response.toByteArray());
+        sendPacket(loginSequence, response.toByteArray());
         return readAnswer();
     }
 

@@ -145,14 +145,7 @@ public final class SharedDemo implements AutoCloseable {
     public RunningProxy startProxy(UnaryOperator<Settings> change) throws TopologyUnavailable, IOException {
         Settings settings = Settings.DEFAULT
                 .withDataDirectory(directory.resolve("proxy" + proxies++))
-                .withListener(new ListenerSettings(
-                        "127.0.0.1",
-                        0,
-                        Duration.ofSeconds(10),
-                        Optional.empty(),
-                        true,
-                        Optional.empty(),
-                        Optional.empty()))
+                .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                 .withHttp(new HttpSettings(false, "127.0.0.1", 0))
                 .withTopology(TopologySettings.DEFAULT.withZooKeeper(demo.zookeeperConnect(), demo.cluster()));
         return RunningProxy.start(change.apply(settings), Secrets.ofProcess(), "test");

@@ -4,6 +4,7 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
@@ -20,6 +21,7 @@ import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
@@ -60,7 +62,7 @@ public final class TestProxy implements AutoCloseable {
         SessionServices services = new SessionServices(
                 new ServerIdentity("10.11.0-pinion", 45),
                 builder.clientLimits,
-                builder.tls,
+                builder.encryption,
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
                 builder.admin,
@@ -135,7 +137,8 @@ public final class TestProxy implements AutoCloseable {
                 Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))),
                 Set.of(User.ALL_KEYSPACES),
                 true,
-                Account.DATA);
+                Account.DATA,
+                Admission.FREE);
     }
 
     private static Topology topology(
@@ -176,7 +179,7 @@ public final class TestProxy implements AutoCloseable {
         private PoolLimits poolLimits = PoolLimits.DEFAULT;
         private Transport transport = Transport.of("auto");
         private BackendTls backendTls = BackendTls.OFF;
-        private @Nullable ServerTls tls;
+        private ClientEncryption encryption = ClientEncryption.NONE;
         private @Nullable Topology topology;
         private int maxSessions = 1_000;
         private int maxConnections = 100;
@@ -231,7 +234,11 @@ public final class TestProxy implements AutoCloseable {
         }
 
         public Builder tls(ServerTls serverTls) {
-            tls = serverTls;
+            return encryption(new ClientEncryption(() -> serverTls, false));
+        }
+
+        public Builder encryption(ClientEncryption ofClients) {
+            encryption = ofClients;
             return this;
         }
 

@@ -1,0 +1,35 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.server.observe.CertificateSnapshot;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW CERTIFICATES}: what this proxy shows to others, until when, and why a newer one isn't in use. */
+final class ShowCertificates extends ListCommand {
+    ShowCertificates() {
+        super(
+                "SHOW CERTIFICATES",
+                "the certificates in use, and why a newer one isn't",
+                text("use"),
+                text("subject"),
+                text("expires"),
+                text("in_use_since"),
+                text("refused"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        for (CertificateSnapshot certificate : context.proxy().certificates()) {
+            table.row(
+                    certificate.use(),
+                    certificate.subject(),
+                    certificate.notAfter().truncatedTo(ChronoUnit.SECONDS),
+                    certificate.since().truncatedTo(ChronoUnit.SECONDS),
+                    certificate.refused().orElse(null));
+        }
+        return CompletableFuture.completedStage(table);
+    }
+}
