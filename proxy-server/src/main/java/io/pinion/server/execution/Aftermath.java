@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
@@ -10,6 +11,7 @@ import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -183,8 +185,20 @@ final class Aftermath {
         boolean diagnostics = known.failed()
                 || known.warnings() > 0
                 || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
-        session.held().settle(connection, session.state().transaction().open().isPresent(), pins(), diagnostics);
+        session.held()
+                .settle(
+                        connection,
+                        session.state().transaction().open().isPresent(),
+                        pins(),
+                        things(known),
+                        diagnostics);
         finish(known);
+    }
+
+    /** A statement that failed has ended nothing, as far as anybody knows. */
+    private LastingThings things(AnswerEnd known) {
+        LastingThings things = run.traits().things();
+        return known.failed() ? new LastingThings(things.made(), List.of()) : things;
     }
 
     /** A statement that failed may have left as much as one that didn't, up to where it failed; a SET leaves nothing. */

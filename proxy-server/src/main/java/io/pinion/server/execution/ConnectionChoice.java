@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
@@ -83,6 +84,7 @@ sealed interface ConnectionChoice {
                             last,
                             session.held().holdsTransaction(last),
                             Set.of(),
+                            LastingThings.NONE,
                             session.held().lastLeftDiagnostics());
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,

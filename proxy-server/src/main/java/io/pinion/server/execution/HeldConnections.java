@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
@@ -139,9 +140,15 @@ public final class HeldConnections {
      *
      * @param inTransaction a transaction is open there
      * @param added what the statement has left behind
+     * @param things the names of what it has left, and of what it has ended
      * @param diagnostics the next statement may ask what became of this one
      */
-    void settle(BackendConnection connection, boolean inTransaction, Set<LeftBehind> added, boolean diagnostics) {
+    void settle(
+            BackendConnection connection,
+            boolean inTransaction,
+            Set<LeftBehind> added,
+            LastingThings things,
+            boolean diagnostics) {
         if (sessionGone) {
             TidyUp.reset(connection);
             return;
@@ -160,9 +167,7 @@ public final class HeldConnections {
             all.add(held);
         }
         held.set(OPEN_TRANSACTION, inTransaction);
-        for (LeftBehind what : added) {
-            held.pins.add(new Pin.LeftBehind(what));
-        }
+        held.leave(added, things);
         held.set(DIAGNOSTICS, diagnostics);
         held.set(INSERT_ID, hasInsertId);
         held.rest();
@@ -214,7 +219,7 @@ public final class HeldConnections {
         long usesBefore = lastUses;
         boolean diagnosticsBefore = lastLeftDiagnostics;
         boolean sameConnection = connection == before;
-        settle(connection, inTransaction, Set.of(), sameConnection && diagnosticsBefore);
+        settle(connection, inTransaction, Set.of(), LastingThings.NONE, sameConnection && diagnosticsBefore);
         if (!sameConnection) {
             last = before;
             lastUses = usesBefore;

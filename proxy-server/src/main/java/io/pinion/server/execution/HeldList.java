@@ -71,7 +71,7 @@ final class HeldList {
 
     boolean hasElsewhere(LeftBehind what, String pair) {
         for (HeldConnection held : all) {
-            if (!held.connection.pool().pair().equals(pair) && held.pins.contains(new Pin.LeftBehind(what))) {
+            if (!held.connection.pool().pair().equals(pair) && held.hasLeft(what)) {
                 return true;
             }
         }

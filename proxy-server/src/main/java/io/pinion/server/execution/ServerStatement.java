@@ -6,6 +6,7 @@ import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
@@ -369,7 +370,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         over = true;
-        session.held().settle(to, session.state().transaction().open().isPresent(), Set.of(), true);
+        session.held().settle(to, session.state().transaction().open().isPresent(), Set.of(), LastingThings.NONE, true);
         session.sink().error(error);
         completion.failed(error.code());
     }

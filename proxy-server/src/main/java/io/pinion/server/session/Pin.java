@@ -22,8 +22,12 @@ public sealed interface Pin {
         }
     }
 
-    /** Until the session is reset or ends. */
-    record LeftBehind(StatementTraits.LeftBehind what) implements Pin {
+    /**
+     * Until the thing is ended by its name, or the session is reset or ends.
+     *
+     * @param name empty for what has none
+     */
+    record LeftBehind(StatementTraits.LeftBehind what, String name) implements Pin {
         @Override
         public String words() {
             return what.words();

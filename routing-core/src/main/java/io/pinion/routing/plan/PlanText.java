@@ -89,6 +89,12 @@ public final class PlanText {
                     .map(StatementTraits.LeftBehind::words)
                     .collect(Collectors.joining(", ")));
         }
+        if (!traits.things().ended().isEmpty()) {
+            lines.append("\n").append(INDENT).append("ends ");
+            lines.append(traits.things().ended().stream()
+                    .map(thing -> thing.what().words() + (thing.name().equals("*") ? "" : " " + thing.name()))
+                    .collect(Collectors.joining(", ")));
+        }
         return lines.toString();
     }
 

@@ -1,6 +1,5 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
@@ -98,6 +97,6 @@ final class PreparePlanning {
     }
 
     private StatementTraits traits() {
-        return immediate ? Traits.of(request.statement()) : StatementTraits.leaving(LeftBehind.PREPARED_TEXT);
+        return Traits.of(request.statement());
     }
 }

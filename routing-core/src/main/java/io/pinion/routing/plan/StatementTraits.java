@@ -11,9 +11,14 @@ import java.util.Set;
  * @param leftBehind what stays on the connection and can't be replayed on another one
  * @param insertId what becomes of the connection's {@code LAST_INSERT_ID()}
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
+ * @param things what of {@code leftBehind} has a name, and what of earlier statements' it ends
  */
 public record StatementTraits(
-        boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
+        boolean readsPrevious,
+        Set<LeftBehind> leftBehind,
+        InsertIdEffect insertId,
+        boolean callsStored,
+        LastingThings things) {
     /** Most statements: any connection will do before, none is special after. */
     public static final StatementTraits PLAIN = new StatementTraits(false, Set.of(), InsertIdEffect.KEPT);
 
@@ -26,6 +31,12 @@ public record StatementTraits(
     /** Of a statement that calls no stored routine. */
     public StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
         this(readsPrevious, leftBehind, insertId, false);
+    }
+
+    /** Of a statement that makes and ends nothing by name. */
+    public StatementTraits(
+            boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
+        this(readsPrevious, leftBehind, insertId, callsStored, LastingThings.NONE);
     }
 
     public static StatementTraits leaving(LeftBehind... what) {

@@ -4,6 +4,7 @@ import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.EnumSet;
 import java.util.Set;
@@ -20,7 +21,8 @@ final class Traits {
         if (statement.mentions(Mention.USER_LOCK)) {
             left.add(LeftBehind.NAMED_LOCK);
         }
-        if (statement.mentions(Mention.TEMPORARY)) {
+        LastingThings things = LastingThings.of(statement);
+        if (statement.mentions(Mention.TEMPORARY) && statement.kind() != StatementKind.DROP_TABLE) {
             left.add(LeftBehind.TEMPORARY_TABLE);
         }
         if (statement.mentions(Mention.SQL_CALC_FOUND_ROWS)) {
@@ -38,10 +40,10 @@ final class Traits {
             // A routine may set variables, make temporary tables, take locks: nothing of that shows outside.
             left.add(LeftBehind.UNKNOWN);
         }
-        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored) {
+        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(LastingThings.NONE)) {
             return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
         }
-        return new StatementTraits(readsPrevious, left, insertId, callsStored);
+        return new StatementTraits(readsPrevious, left, insertId, callsStored, things);
     }
 
     private static boolean callsStored(Statement statement) {
@@ -64,10 +66,18 @@ final class Traits {
 
     private static void addByKind(Statement statement, Set<LeftBehind> left) {
         switch (statement.kind()) {
-            case HANDLER -> left.add(LeftBehind.HANDLER);
+            case HANDLER -> {
+                if (LastingThings.of(statement).ended().isEmpty()) {
+                    left.add(LeftBehind.HANDLER);
+                }
+            }
             case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
             case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
-            case XA -> left.add(LeftBehind.XA);
+            case XA -> {
+                if (LastingThings.of(statement).ended().isEmpty()) {
+                    left.add(LeftBehind.XA);
+                }
+            }
             case SET -> {
                 left.add(LeftBehind.SESSION_SETTING);
                 if (statement.mentions(Mention.USER_VARIABLE)) {

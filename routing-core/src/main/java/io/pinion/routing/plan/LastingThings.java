@@ -1,0 +1,115 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What statements make and end by name on a server's session, so that a session needn't keep its connection once all of it
+ * has ended again.
+ *
+ * @param made things that lie there when the statement has succeeded
+ * @param ended things that are gone then
+ */
+public record LastingThings(List<Thing> made, List<Thing> ended) {
+    public static final LastingThings NONE = new LastingThings(List.of(), List.of());
+
+    /** Stands for every thing of its kind. */
+    public static final String ALL = "*";
+
+    /** @param name in lower case, as it is written in the statement but for its quotes; {@link #ALL} for every one */
+    public record Thing(LeftBehind what, String name) {}
+
+    public LastingThings {
+        made = List.copyOf(made);
+        ended = List.copyOf(ended);
+    }
+
+    static LastingThings of(Statement statement) {
+        return switch (statement.kind()) {
+            case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
+            case PREPARE -> made(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));
+            case DEALLOCATE -> ended(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 2));
+            case UNLOCK_TABLES -> ended(LeftBehind.TABLE_LOCK, ALL);
+            case HANDLER -> handler(Tokens.of(statement));
+            case XA -> xa(Tokens.of(statement));
+            default -> NONE;
+        };
+    }
+
+    private static LastingThings made(LeftBehind what, String name) {
+        return new LastingThings(List.of(new Thing(what, name)), List.of());
+    }
+
+    private static LastingThings ended(LeftBehind what, String name) {
+        return new LastingThings(List.of(), List.of(new Thing(what, name)));
+    }
+
+    /** A table without TEMPORARY may be dropped by DROP TABLE, too, which takes the temporary one first. */
+    private static LastingThings temporaryTables(Tokens tokens) {
+        boolean temporary = false;
+        int token = 1;
+        while (tokens.isName(token) && !isTable(tokens, token)) {
+            temporary |= tokens.isWord(token, "TEMPORARY");
+            token++;
+        }
+        token++;
+        while (tokens.isWord(token, "IF") || tokens.isWord(token, "NOT") || tokens.isWord(token, "EXISTS")) {
+            token++;
+        }
+        if (tokens.statement().kind() == StatementKind.CREATE_TABLE) {
+            return temporary ? made(LeftBehind.TEMPORARY_TABLE, nameAt(tokens, token)) : NONE;
+        }
+        List<Thing> dropped = new ArrayList<>();
+        while (tokens.isName(token)) {
+            String name = nameAt(tokens, token);
+            dropped.add(new Thing(LeftBehind.TEMPORARY_TABLE, name));
+            token += tokens.isSymbol(token + 1, ".") ? 3 : 1;
+            token += tokens.isSymbol(token, ",") ? 1 : 0;
+        }
+        return new LastingThings(List.of(), dropped);
+    }
+
+    private static boolean isTable(Tokens tokens, int token) {
+        return tokens.isWord(token, "TABLE") || tokens.isWord(token, "TABLES");
+    }
+
+    private static LastingThings handler(Tokens tokens) {
+        int behind = tokens.isSymbol(2, ".") ? 4 : 2;
+        if (tokens.isWord(behind, "CLOSE")) {
+            return ended(LeftBehind.HANDLER, nameAt(tokens, 1));
+        }
+        if (!tokens.isWord(behind, "OPEN")) {
+            return NONE;
+        }
+        int alias = tokens.isWord(behind + 1, "AS") ? behind + 2 : behind + 1;
+        return made(LeftBehind.HANDLER, tokens.isName(alias) ? bare(tokens, alias) : bare(tokens, behind - 1));
+    }
+
+    /** A session has one XA transaction at a time. */
+    private static LastingThings xa(Tokens tokens) {
+        boolean over = tokens.isWord(1, "COMMIT") || tokens.isWord(1, "ROLLBACK");
+        return over ? ended(LeftBehind.XA, ALL) : NONE;
+    }
+
+    /** A name with its database, if one is written; what is written in two ways counts as two things. */
+    private static String nameAt(Tokens tokens, int token) {
+        if (!tokens.isName(token)) {
+            return "";
+        }
+        return tokens.isSymbol(token + 1, ".") && tokens.isName(token + 2)
+                ? bare(tokens, token) + '.' + bare(tokens, token + 2)
+                : bare(tokens, token);
+    }
+
+    private static String bare(Tokens tokens, int token) {
+        String text = tokens.text(token);
+        boolean quoted = tokens.type(token) != TokenType.WORD && text.length() >= 2;
+        return (quoted ? text.substring(1, text.length() - 1) : text).toLowerCase(Locale.ROOT);
+    }
+}
