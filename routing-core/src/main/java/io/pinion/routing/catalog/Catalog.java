@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Names of keyspaces, databases and tables are case-sensitive, as on a MySQL server on Linux.
  */
 public final class Catalog {
+    /** The database that every server has. */
+    public static final String INFORMATION_SCHEMA = "information_schema";
+
     private final long generation;
     private final Map<String, Keyspace> keyspaces;
     private final List<Keyspace.Sharded> sharded;
     private final Optional<String> homePair;
+    private final KnownSchema schema;
 
     /**
      * @param generation the counter of the topology document; plans made under one generation are not used under another
@@ -26,8 +30,17 @@ public final class Catalog {
      * @throws IllegalArgumentException when two keyspaces share a name or a pattern of database names
      */
     public Catalog(long generation, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
+        this(generation, keyspaces, homePair, KnownSchema.NOTHING);
+    }
+
+    private Catalog(
+            long generation,
+            Collection<? extends Keyspace> keyspaces,
+            Optional<String> homePair,
+            KnownSchema schema) {
         this.generation = generation;
         this.homePair = homePair;
+        this.schema = schema;
         Map<String, Keyspace> byName = new TreeMap<>();
         List<Keyspace.Sharded> sharded = new ArrayList<>();
         for (Keyspace keyspace : keyspaces) {
@@ -48,8 +61,20 @@ public final class Catalog {
         this.sharded = List.copyOf(sharded);
     }
 
+    /**
+     * The same cluster, with what its servers were found to have. Where a table was read, its columns are those that were
+     * found, whatever the topology states of them.
+     */
+    public Catalog with(KnownSchema found) {
+        return new Catalog(generation, found.applyTo(keyspaces).values(), homePair, found);
+    }
+
     public long generation() {
         return generation;
+    }
+
+    public KnownSchema schema() {
+        return schema;
     }
 
     /** By name, in alphabetical order. */
@@ -80,9 +105,31 @@ public final class Catalog {
                 return physical(candidate, new ShardId(shard));
             }
         }
-        return homePair.isPresent()
-                ? new DatabaseMeaning.AtHome(homePair.get())
-                : new DatabaseMeaning.Unknown(database);
+        if (homePair.isPresent()) {
+            return new DatabaseMeaning.AtHome(homePair.get());
+        }
+        String pair = database.equalsIgnoreCase(INFORMATION_SCHEMA) ? anyPair() : null;
+        return pair == null ? new DatabaseMeaning.Unknown(database) : new DatabaseMeaning.AtHome(pair);
+    }
+
+    /** A pair that may be asked what every server knows: the home pair, if there is one. */
+    public @Nullable String anyPair() {
+        if (homePair.isPresent()) {
+            return homePair.get();
+        }
+        for (Keyspace keyspace : keyspaces.values()) {
+            switch (keyspace) {
+                case Keyspace.Single single -> {
+                    return single.pair();
+                }
+                case Keyspace.Sharded shards -> {
+                    if (!shards.ranges().ranges().isEmpty()) {
+                        return shards.ranges().ranges().get(0).pair();
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     /** Whether a name in a text is that of a shard's database, open or not. */

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param key {@code PRI}, {@code UNI}, {@code MUL} or empty
  * @param extra such as {@code auto_increment}, or empty
  * @param collation of a text column; empty when it is unknown or the column holds no text
+ * @param comment empty when it has none or it is unknown
  */
 public record Column(
         String name,
@@ -17,7 +18,19 @@ public record Column(
         String key,
         Optional<String> defaultValue,
         String extra,
-        Optional<String> collation) {
+        Optional<String> collation,
+        String comment) {
+
+    public Column(
+            String name,
+            String type,
+            boolean nullable,
+            String key,
+            Optional<String> defaultValue,
+            String extra,
+            Optional<String> collation) {
+        this(name, type, nullable, key, defaultValue, extra, collation, "");
+    }
 
     public Column(String name, String type, boolean nullable, String key, Optional<String> defaultValue, String extra) {
         this(name, type, nullable, key, defaultValue, extra, Optional.empty());

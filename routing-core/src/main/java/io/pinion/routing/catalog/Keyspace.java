@@ -18,6 +18,15 @@ public sealed interface Keyspace {
         /** By name, case as MySQL on Linux has it: it matters. */
         Map<String, Table> tables();
 
+        /** The same keyspace with these tables in place of its own. */
+        default Sharded withTables(Map<String, Table> others) {
+            return switch (this) {
+                case Id id -> new Id(id.name, id.databases, id.ranges, others);
+                case Mod mod ->
+                    new Mod(mod.name, mod.databases, mod.ranges, others, mod.shards, mod.function, mod.keyEncoding);
+            };
+        }
+
         default @Nullable Table table(String table) {
             return tables().get(table);
         }

@@ -11,6 +11,17 @@ public sealed interface Table {
     /** In the order of {@code SELECT *}; empty while they are unknown. */
     List<Column> columns();
 
+    /** The same table when its columns turn out to be these. */
+    default Table withColumns(List<Column> found) {
+        return switch (this) {
+            case ObjectTable object -> new ObjectTable(object.name, object.type, object.colocation, found);
+            case MappingTable mapping -> new MappingTable(mapping.name, mapping.fromColumn, mapping.idColumns, found);
+            case HashedTable hashed -> new HashedTable(hashed.name, hashed.keyColumn, found);
+            case ReferenceTable reference -> new ReferenceTable(reference.name, found);
+            case SingleTable single -> new SingleTable(single.name, single.shard, found);
+        };
+    }
+
     /**
      * Rows are objects with a global id. Physically the id's last part is the column {@code local_id}; the columns here
      * are the physical ones, {@code local_id} included.

@@ -1,7 +1,5 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.rewrite.Edit;
@@ -33,36 +31,17 @@ record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplat
             case CurrentDatabase.Physical physical -> physical.pair();
             case CurrentDatabase.OneShard oneShard -> {
                 String pair = oneShard.keyspace().ranges().pairOf(oneShard.shard());
-                yield pair == null ? anyPair(request.catalog()) : pair;
+                yield pair == null ? request.catalog().anyPair() : pair;
             }
             case CurrentDatabase.Logical logical -> {
                 List<ShardRange> ranges = logical.keyspace().ranges().ranges();
                 yield ranges.isEmpty()
-                        ? anyPair(request.catalog())
+                        ? request.catalog().anyPair()
                         : ranges.get(0).pair();
             }
-            case CurrentDatabase.None none -> anyPair(request.catalog());
-            case CurrentDatabase.Gone gone -> anyPair(request.catalog());
+            case CurrentDatabase.None none -> request.catalog().anyPair();
+            case CurrentDatabase.Gone gone -> request.catalog().anyPair();
         };
-    }
-
-    private static @Nullable String anyPair(Catalog catalog) {
-        if (catalog.homePair().isPresent()) {
-            return catalog.homePair().get();
-        }
-        for (Keyspace keyspace : catalog.keyspaces().values()) {
-            switch (keyspace) {
-                case Keyspace.Single single -> {
-                    return single.pair();
-                }
-                case Keyspace.Sharded sharded -> {
-                    if (!sharded.ranges().ranges().isEmpty()) {
-                        return sharded.ranges().ranges().get(0).pair();
-                    }
-                }
-            }
-        }
-        return null;
     }
 
     /** A function may depend on it ({@code SELECT f()}). */

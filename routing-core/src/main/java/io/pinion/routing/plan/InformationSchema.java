@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,7 @@ import java.util.TreeSet;
  * Pinion's account sees more than its users, so that users with rights to some databases only may not read it.
  */
 final class InformationSchema {
-    static final String NAME = "information_schema";
+    static final String NAME = Catalog.INFORMATION_SCHEMA;
 
     /** Tables that tell of the product alone, which drivers read. */
     private static final Set<String> OF_THE_PRODUCT = Set.of(
@@ -35,15 +36,22 @@ final class InformationSchema {
         return database.equalsIgnoreCase(NAME);
     }
 
-    /** The tables of {@code information_schema} that a statement names and that speak of databases. */
-    static List<String> tablesIn(Tokens tokens, String charset, CurrentDatabase current) {
+    /**
+     * The tables of {@code information_schema} that a statement names and that speak of databases, but those of {@code
+     * shown}, which are filtered for each user.
+     */
+    static List<String> tablesIn(
+            Tokens tokens, String charset, CurrentDatabase current, List<InformationReading.Place> shown) {
         boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);
         Set<String> found = new TreeSet<>();
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             boolean here = name.schema() < 0 ? inside : is(tokens.name(name.schema(), charset));
             if (here && name.name() >= 0) {
                 String table = tokens.name(name.name(), charset).toUpperCase(Locale.ROOT);
-                if (!OF_THE_PRODUCT.contains(table)) {
+                boolean filtered = shown.stream()
+                        .anyMatch(place -> place.table().name().equals(table)
+                                && !place.table().tellsOfAccounts());
+                if (!OF_THE_PRODUCT.contains(table) && !filtered) {
                     found.add(table);
                 }
             }

@@ -149,7 +149,8 @@ final class ListedRows {
                 : "_utf8mb4 x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
     }
 
-    private static String expression(DatabasePattern pattern) {
+    /** Matches the names of a keyspace's databases. */
+    static String expression(DatabasePattern pattern) {
         return "^" + bracketed(pattern.prefix()) + "[0-9]{" + Math.max(1, pattern.width()) + ",}"
                 + bracketed(pattern.suffix()) + "$";
     }

@@ -26,6 +26,7 @@ sealed interface PlanTemplate
                 PlanTemplate.RunsUnseenText,
                 WholeRoute,
                 AnyRoute,
+                InformationRoute,
                 ShardRoute {
 
     /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */

@@ -166,7 +166,8 @@ public final class RoutePlanner {
         PlanCache.Key key = new PlanCache.Key(
                 request.statement().fingerprint(),
                 request.current().cacheKey(),
-                request.catalog().generation());
+                request.catalog().generation(),
+                request.catalog().schema().version());
         PlanTemplate template = cache.find(key);
         if (template == null) {
             template = new StatementPlanning(request).template();

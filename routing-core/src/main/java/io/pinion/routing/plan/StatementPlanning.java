@@ -30,6 +30,7 @@ final class StatementPlanning {
     private final StatementTraits traits;
     private final Edits edits;
     private final NamedDatabases named;
+    private final List<InformationReading.Place> information;
 
     StatementPlanning(Request request) {
         catalog = request.catalog();
@@ -40,6 +41,7 @@ final class StatementPlanning {
         traits = Traits.of(statement);
         edits = new Edits(statement);
         named = new NamedDatabases(request, tokens);
+        information = InformationReading.places(request, tokens, edits);
     }
 
     PlanTemplate template() {
@@ -53,7 +55,7 @@ final class StatementPlanning {
         if (function != null) {
             template = new PlanTemplate.CallsFunction(function, template);
         }
-        List<String> telling = InformationSchema.tablesIn(tokens, charset, current);
+        List<String> telling = InformationSchema.tablesIn(tokens, charset, current, information);
         if (!telling.isEmpty()) {
             template = new PlanTemplate.TellsOfDatabases(telling, template);
         }
@@ -92,6 +94,9 @@ final class StatementPlanning {
         if (answersForSession(statement.kind())) {
             SessionFunctions.replace(tokens, edits);
         }
+        if (!information.isEmpty()) {
+            return ofInformation();
+        }
         if (!named.sharded().isEmpty()) {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
@@ -104,6 +109,24 @@ final class StatementPlanning {
                 isMultiTableDelete(),
                 edits.inOrder(),
                 traits);
+    }
+
+    private PlanTemplate ofInformation() {
+        if (!named.sharded().isEmpty()) {
+            throw refused("tables of information_schema and of " + String.join(", ", named.sharded())
+                    + " can't be reached by one statement: send one for each");
+        }
+        List<WholeRoute.Named> others = named.whole().stream()
+                .filter(other -> !(other instanceof WholeRoute.Named.ByName(String database)
+                        && InformationSchema.is(database)))
+                .toList();
+        boolean inside =
+                current instanceof CurrentDatabase.Whole(String database, String pair) && InformationSchema.is(database);
+        boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
+        WholeRoute beside = others.isEmpty() && !unqualified
+                ? null
+                : new WholeRoute(others, unqualified, isMultiTableDelete(), List.of(), traits);
+        return new InformationRoute(information, edits.inOrder(), beside, traits);
     }
 
     private static boolean answersForSession(StatementKind kind) {

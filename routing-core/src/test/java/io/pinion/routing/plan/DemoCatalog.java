@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -28,8 +29,19 @@ final class DemoCatalog {
 
     static Catalog demo() {
         return new Catalog(
-                1, List.of(pinterest(), lookup(), new Keyspace.Single("legacy", "MySQL001")), Optional.of("MySQL001"));
+                        1,
+                        List.of(pinterest(), lookup(), new Keyspace.Single("legacy", "MySQL001")),
+                        Optional.of("MySQL001"))
+                .with(new KnownSchema(1, Map.of(), INFORMATION_COLUMNS));
     }
+
+    /** Some columns of some tables, so that a plan can still be read. */
+    private static final Map<String, List<String>> INFORMATION_COLUMNS = Map.of(
+            "SCHEMATA", List.of("SCHEMA_NAME", "DEFAULT_COLLATION_NAME"),
+            "TABLES", List.of("TABLE_SCHEMA", "TABLE_NAME", "ENGINE"),
+            "COLUMNS", List.of("TABLE_SCHEMA", "TABLE_NAME", "COLUMN_NAME", "COLUMN_TYPE"),
+            "KEY_COLUMN_USAGE", List.of("TABLE_SCHEMA", "TABLE_NAME", "COLUMN_NAME", "REFERENCED_TABLE_SCHEMA"),
+            "ROUTINES", List.of("ROUTINE_SCHEMA", "ROUTINE_NAME"));
 
     private static Keyspace pinterest() {
         return new Keyspace.Id(

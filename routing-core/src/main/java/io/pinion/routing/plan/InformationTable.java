@@ -1,0 +1,67 @@
+package io.pinion.routing.plan;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of {@code information_schema} whose rows tell of databases.
+ *
+ * @param name in upper case
+ * @param schemaColumn names the database that a row is about; never NULL
+ * @param shards which rows about a shard's database become the keyspace's
+ */
+record InformationTable(String name, String schemaColumn, Shards shards) {
+
+    enum Shards {
+        /** Those of the tables that the topology names. */
+        OF_TABLES,
+        /** All. */
+        ALL,
+        /** None: sharded keyspaces have tables only. */
+        NONE
+    }
+
+    private static final Map<String, InformationTable> BY_NAME = Stream.of(
+                    new InformationTable("SCHEMATA", "SCHEMA_NAME", Shards.ALL),
+                    new InformationTable("SCHEMATA_EXTENSIONS", "SCHEMA_NAME", Shards.ALL),
+                    new InformationTable("CHECK_CONSTRAINTS", "CONSTRAINT_SCHEMA", Shards.ALL),
+                    ofTables("TABLES", "TABLE_SCHEMA"),
+                    ofTables("TABLES_EXTENSIONS", "TABLE_SCHEMA"),
+                    ofTables("COLUMNS", "TABLE_SCHEMA"),
+                    ofTables("COLUMNS_EXTENSIONS", "TABLE_SCHEMA"),
+                    ofTables("STATISTICS", "TABLE_SCHEMA"),
+                    ofTables("KEY_COLUMN_USAGE", "TABLE_SCHEMA"),
+                    ofTables("TABLE_CONSTRAINTS", "TABLE_SCHEMA"),
+                    ofTables("TABLE_CONSTRAINTS_EXTENSIONS", "CONSTRAINT_SCHEMA"),
+                    ofTables("REFERENTIAL_CONSTRAINTS", "CONSTRAINT_SCHEMA"),
+                    ofTables("PARTITIONS", "TABLE_SCHEMA"),
+                    ofTables("VIEWS", "TABLE_SCHEMA"),
+                    ofTables("ST_GEOMETRY_COLUMNS", "TABLE_SCHEMA"),
+                    ofTables("COLUMN_STATISTICS", "SCHEMA_NAME"),
+                    ofTables("TABLE_PRIVILEGES", "TABLE_SCHEMA"),
+                    ofTables("COLUMN_PRIVILEGES", "TABLE_SCHEMA"),
+                    new InformationTable("SCHEMA_PRIVILEGES", "TABLE_SCHEMA", Shards.ALL),
+                    new InformationTable("ROUTINES", "ROUTINE_SCHEMA", Shards.NONE),
+                    new InformationTable("PARAMETERS", "SPECIFIC_SCHEMA", Shards.NONE),
+                    new InformationTable("TRIGGERS", "TRIGGER_SCHEMA", Shards.NONE),
+                    new InformationTable("EVENTS", "EVENT_SCHEMA", Shards.NONE))
+            .collect(Collectors.toUnmodifiableMap(InformationTable::name, Function.identity()));
+
+    private static InformationTable ofTables(String name, String schemaColumn) {
+        return new InformationTable(name, schemaColumn, Shards.OF_TABLES);
+    }
+
+    /** @return null for tables that tell of the product, or in a way that can't be told by database */
+    static @Nullable InformationTable named(String name) {
+        return BY_NAME.get(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** It speaks of the account that Pinion logs in with, whose rights are more than a user's. */
+    boolean tellsOfAccounts() {
+        return name.endsWith("_PRIVILEGES");
+    }
+}
