@@ -94,16 +94,28 @@ final class ListedRows {
                 StatementTraits.PLAIN);
     }
 
-    /** {@code SHOW TABLE STATUS} of the keyspace's first shard, which has the tables of all: sizes are that shard's. */
-    RoutePlan tableStatus(String pair, String database) {
+    /**
+     * {@code SHOW TABLE STATUS} of the keyspace's first shard: sizes are that shard's.
+     *
+     * @param tables those that are shown
+     */
+    RoutePlan tableStatus(String pair, String database, Collection<String> tables) {
         if (hasSubquery()) {
             return subquery();
         }
-        StringBuilder sql = new StringBuilder("SHOW TABLE STATUS FROM ").append(SqlNames.quotedIfNeeded(database));
+        StringBuilder sql = new StringBuilder("SHOW TABLE STATUS FROM ")
+                .append(SqlNames.quotedIfNeeded(database))
+                .append(" WHERE Name IN (")
+                .append(literals(Stream.concat(Stream.of(""), tables.stream().sorted())))
+                .append(")");
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "LIKE") || tokens.isWord(token, "WHERE")) {
-                sql.append(' ')
-                        .append(written(tokens.start(token), request.statement().end()));
+            boolean like = tokens.isWord(token, "LIKE");
+            if (like || tokens.isWord(token, "WHERE")) {
+                int from = tokens.start(like ? token : token + 1);
+                sql.append(" AND (")
+                        .append(like ? "Name " : "")
+                        .append(written(from, request.statement().end()))
+                        .append("\n)");
                 break;
             }
         }

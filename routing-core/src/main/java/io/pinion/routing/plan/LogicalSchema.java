@@ -4,6 +4,9 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.KnownSchema.ShownRows;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.session.ShowStatement;
@@ -14,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,9 @@ final class LogicalSchema {
     private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
+
+    /** Of {@code SHOW INDEX}; all else is text. */
+    private static final Set<String> NUMBERS = Set.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part");
 
     private final Request request;
     private final SessionView session;
@@ -75,7 +82,11 @@ final class LogicalSchema {
         String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
         return first == null || pair == null
                 ? Refusals.general("no shard of " + keyspace.name() + " is open")
-                : new ListedRows(request).tableStatus(pair, keyspace.databases().databaseOf(first));
+                : new ListedRows(request)
+                        .tableStatus(
+                                pair,
+                                keyspace.databases().databaseOf(first),
+                                keyspace.tables().keySet());
     }
 
     /** A column list with {@code id} in place of {@code local_id}. */
@@ -96,13 +107,13 @@ final class LogicalSchema {
                             ? row(
                                     column.name(),
                                     column.type(),
-                                    null,
+                                    column.collation().orElse(null),
                                     nullable,
                                     column.key(),
                                     unset,
                                     column.extra(),
                                     "select,insert,update,references",
-                                    "")
+                                    column.comment())
                             : row(column.name(), column.type(), nullable, column.key(), unset, column.extra()));
         }
         return filtered(titles, rows, filter);
@@ -113,12 +124,25 @@ final class LogicalSchema {
         boolean local =
                 table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
         return local
-                ? new Column(Table.ObjectTable.ID, "bigint", false, column.key(), Optional.empty(), column.extra())
+                ? new Column(
+                        Table.ObjectTable.ID,
+                        // Only some servers show how wide integers are displayed.
+                        column.type().contains("(") ? "bigint(20)" : "bigint",
+                        false,
+                        column.key(),
+                        Optional.empty(),
+                        column.extra(),
+                        Optional.empty(),
+                        column.comment())
                 : column;
     }
 
-    /** One row for each column that is a key, as far as the topology states it. */
+    /** As a shard has them; before one was read, a row for each column that is a key, as far as the topology states it. */
     RoutePlan indexes(Keyspace.Sharded keyspace, Table table, RowFilter filter) {
+        KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
+        if (known != null) {
+            return filtered(known.indexes().titles(), indexRows(table, known.indexes()), filter);
+        }
         if (table.columns().isEmpty()) {
             return unknownColumns(table);
         }
@@ -162,8 +186,30 @@ final class LogicalSchema {
                 filter);
     }
 
-    /** The logical table's definition, put together from its columns; further indexes of the shards don't show. */
+    private static List<List<@Nullable String>> indexRows(Table table, ShownRows physical) {
+        int name = physical.cell("Column_name");
+        if (!(table instanceof Table.ObjectTable) || name < 0) {
+            return physical.rows();
+        }
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (List<@Nullable String> row : physical.rows()) {
+            List<@Nullable String> logical = new ArrayList<>(row);
+            if (Table.ObjectTable.LOCAL_ID.equalsIgnoreCase(row.get(name))) {
+                logical.set(name, Table.ObjectTable.ID);
+            }
+            rows.add(Collections.unmodifiableList(logical));
+        }
+        return rows;
+    }
+
+    /** The logical table's definition; before a shard's was read, put together from its columns. */
     RoutePlan createTable(Keyspace.Sharded keyspace, Table table) {
+        KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
+        if (known != null) {
+            return rows(
+                    List.of("Table", "Create Table"),
+                    List.of(row(table.name(), LogicalDefinition.of(table, known.definition()))));
+        }
         if (table.columns().isEmpty()) {
             return unknownColumns(table);
         }
@@ -204,9 +250,13 @@ final class LogicalSchema {
     }
 
     RoutePlan createDatabase(Keyspace.Sharded keyspace) {
+        KnownKeyspace known = request.catalog().schema().keyspaces().get(keyspace.name());
+        String characters = known == null
+                ? ""
+                : " /*!40100 DEFAULT CHARACTER SET " + known.charset() + " COLLATE " + known.collation() + " */";
         return rows(
                 List.of("Database", "Create Database"),
-                List.of(row(keyspace.name(), "CREATE DATABASE " + SqlNames.quoted(keyspace.name()))));
+                List.of(row(keyspace.name(), "CREATE DATABASE " + SqlNames.quoted(keyspace.name()) + characters)));
     }
 
     /** Rights are Pinion's own: on a server the user doesn't exist. */
@@ -268,8 +318,12 @@ final class LogicalSchema {
     }
 
     private static RoutePlan rows(List<String> titles, List<List<@Nullable String>> rows) {
-        return new RoutePlan.Local(
-                new LocalAnswer.Rows(LocalAnswer.Rows.textColumns(titles.toArray(String[]::new)), rows));
+        List<LocalAnswer.Column> columns = titles.stream()
+                .map(title -> new LocalAnswer.Column(
+                        title,
+                        NUMBERS.contains(title) ? LocalAnswer.ColumnType.BIGINT : LocalAnswer.ColumnType.VARCHAR))
+                .toList();
+        return new RoutePlan.Local(new LocalAnswer.Rows(columns, rows));
     }
 
     private static List<@Nullable String> row(@Nullable String... cells) {

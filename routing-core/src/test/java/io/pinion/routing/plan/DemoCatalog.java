@@ -32,7 +32,48 @@ final class DemoCatalog {
                         1,
                         List.of(pinterest(), lookup(), new Keyspace.Single("legacy", "MySQL001")),
                         Optional.of("MySQL001"))
-                .with(new KnownSchema(1, Map.of(), INFORMATION_COLUMNS));
+                .with(new KnownSchema(
+                        1,
+                        Map.of(
+                                "pinterest",
+                                new KnownSchema.KnownKeyspace(
+                                        "utf8mb4", "utf8mb4_general_ci", Map.of("photos", photos()))),
+                        INFORMATION_COLUMNS));
+    }
+
+    /** A table of which the topology states no columns, as a shard has it. */
+    private static KnownSchema.KnownTable photos() {
+        return new KnownSchema.KnownTable(
+                List.of(
+                        new Column(
+                                "local_id",
+                                "bigint(20) unsigned",
+                                false,
+                                "PRI",
+                                Optional.empty(),
+                                "auto_increment",
+                                Optional.empty(),
+                                "of a photo"),
+                        new Column(
+                                "title",
+                                "varchar(30)",
+                                true,
+                                "MUL",
+                                Optional.of("none"),
+                                "",
+                                Optional.of("utf8mb4_bin"))),
+                new KnownSchema.ShownRows(
+                        List.of("Table", "Non_unique", "Key_name", "Seq_in_index", "Column_name"),
+                        List.of(
+                                List.of("photos", "0", "PRIMARY", "1", "local_id"),
+                                List.of("photos", "1", "title", "1", "title"))),
+                """
+                CREATE TABLE `photos` (
+                  `local_id` bigint(20) unsigned NOT NULL AUTO_INCREMENT COMMENT 'of a photo',
+                  `title` varchar(30) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT 'none',
+                  PRIMARY KEY (`local_id`),
+                  KEY `title` (`title`)
+                ) ENGINE=InnoDB AUTO_INCREMENT=8 DEFAULT CHARSET=utf8mb4""");
     }
 
     /** Some columns of some tables, so that a plan can still be read. */
@@ -54,6 +95,7 @@ final class DemoCatalog {
                         new Table.ObjectTable("users", 3, new Colocation.Anywhere(), Table.ObjectTable.DEFAULT_COLUMNS),
                         mapping("board_has_pins", "board_id", "pin_id"),
                         mapping("user_has_boards", "user_id", "board_id"),
+                        new Table.ObjectTable("photos", 5, new Colocation.Anywhere(), List.of()),
                         new Table.ObjectTable("notes", 4, Colocation.parse("pin_id"), List.of()),
                         new Table.ReferenceTable(
                                 "countries", List.of(Column.of("code", "char(2)"), Column.of("name", "varchar(50)"))),
