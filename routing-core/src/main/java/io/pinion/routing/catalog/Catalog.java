@@ -34,10 +34,7 @@ public final class Catalog {
     }
 
     private Catalog(
-            long generation,
-            Collection<? extends Keyspace> keyspaces,
-            Optional<String> homePair,
-            KnownSchema schema) {
+            long generation, Collection<? extends Keyspace> keyspaces, Optional<String> homePair, KnownSchema schema) {
         this.generation = generation;
         this.homePair = homePair;
         this.schema = schema;

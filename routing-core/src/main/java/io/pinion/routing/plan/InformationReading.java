@@ -132,9 +132,8 @@ final class InformationReading {
     private void find() {
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             InformationTable table = table(name);
-            List<String> columns = table == null
-                    ? null
-                    : catalog.schema().informationColumns().get(table.name());
+            List<String> columns =
+                    table == null ? null : catalog.schema().informationColumns().get(table.name());
             if (table != null && columns != null) {
                 add(name, table, columns);
             }
@@ -154,11 +153,7 @@ final class InformationReading {
         int first = name.schema() < 0 ? name.name() : name.schema();
         int end = tokens.end(name.name());
         places.add(new Place(
-                Position.at(tokens.start(first), statement),
-                Position.at(end, statement),
-                table,
-                columns,
-                spellings));
+                Position.at(tokens.start(first), statement), Position.at(end, statement), table, columns, spellings));
         if (!hasAlias(name.name() + 1)) {
             String written = tokens.name(name.name(), charset);
             unnamed.put(table.name(), written);
@@ -179,13 +174,11 @@ final class InformationReading {
             if (!tokens.isName(token) || !tokens.isSymbol(token + 1, ".") || tokens.isSymbol(token - 1, ".")) {
                 continue;
             }
-            boolean database =
-                    InformationSchema.is(tokens.name(token, charset)) && tokens.isSymbol(token + 3, ".");
+            boolean database = InformationSchema.is(tokens.name(token, charset)) && tokens.isSymbol(token + 3, ".");
             int table = database ? token + 2 : token;
             String alias = unnamed.get(tokens.name(table, charset).toUpperCase(Locale.ROOT));
             if (alias != null) {
-                edits.replace(
-                        new Span(tokens.start(token), tokens.end(table)), Piece.Fixed.of(SqlNames.quoted(alias)));
+                edits.replace(new Span(tokens.start(token), tokens.end(table)), Piece.Fixed.of(SqlNames.quoted(alias)));
             }
         }
     }

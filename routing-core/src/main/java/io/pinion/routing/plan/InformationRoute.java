@@ -27,8 +27,7 @@ record InformationRoute(
         List<InformationReading.Place> places,
         List<Edit> edits,
         @Nullable WholeRoute beside,
-        StatementTraits traits)
-        implements PlanTemplate {
+        StatementTraits traits) implements PlanTemplate {
 
     InformationRoute {
         places = List.copyOf(places);
@@ -54,14 +53,12 @@ record InformationRoute(
         if (pair == null) {
             return Refusals.general("the topology has no pair: no server can answer");
         }
-        boolean inside = request.current() instanceof CurrentDatabase.Whole whole
-                && InformationSchema.is(whole.database());
+        boolean inside =
+                request.current() instanceof CurrentDatabase.Whole whole && InformationSchema.is(whole.database());
         return new RoutePlan.SingleShard(
                 new Target(pair, Catalog.INFORMATION_SCHEMA),
                 text(request, pair, named),
-                inside
-                        ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA)
-                        : new DatabaseContext.Irrelevant(),
+                inside ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA) : new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
                 traits);
     }
@@ -99,7 +96,8 @@ record InformationRoute(
         }
 
         private void addLiteral(Statement statement, int anchor, int element) {
-            LiteralValue value = statement.literal(anchor, element, request.session().charset());
+            LiteralValue value =
+                    statement.literal(anchor, element, request.session().charset());
             if (value instanceof LiteralValue.Text text) {
                 // As LIKE has it: drivers escape what could be a wildcard.
                 text.string().map(name -> name.replace("\\_", "_")).ifPresent(this::add);
@@ -128,9 +126,7 @@ record InformationRoute(
         /** The shards of a pair that are named by their databases. */
         Set<String> shards(String of) {
             Set<String> databases = new TreeSet<>();
-            shards.stream()
-                    .filter(shard -> shard.pair().equals(of))
-                    .forEach(shard -> databases.add(shard.database()));
+            shards.stream().filter(shard -> shard.pair().equals(of)).forEach(shard -> databases.add(shard.database()));
             return databases;
         }
 
@@ -141,9 +137,8 @@ record InformationRoute(
                 return pair == null ? catalog.anyPair() : pair;
             }
             boolean atHome = catalog.homePair().isPresent()
-                    && sharded.ranges().ranges().stream()
-                            .anyMatch(range ->
-                                    range.pair().equals(catalog.homePair().get()));
+                    && sharded.ranges().ranges().stream().anyMatch(range -> range.pair()
+                            .equals(catalog.homePair().get()));
             return atHome
                     ? catalog.homePair().get()
                     : sharded.ranges().ranges().get(0).pair();

@@ -83,10 +83,11 @@ final class InformationView {
      * @param spelling of a column's name as the statement writes it, since the result's label is made of that
      */
     String inPlaceOf(InformationTable table, List<String> columns, UnaryOperator<String> spelling) {
-        String query = select(table, columns, column -> logical(table, columns, column), spelling)
-                + " WHERE " + visible(table);
+        String query = select(table, columns, column -> logical(table, columns, column), spelling) + " WHERE "
+                + visible(table);
         if (table.name().equals("SCHEMATA")) {
-            query += elsewhere().map(name -> " UNION ALL " + schemata(table, columns, name, spelling))
+            query += elsewhere()
+                    .map(name -> " UNION ALL " + schemata(table, columns, name, spelling))
                     .collect(Collectors.joining());
         }
         return "(" + query + ")";
@@ -114,10 +115,11 @@ final class InformationView {
                     any.add(schema + " IN (" + literals(shown.stream().map(Shown::database)) + ")");
                 }
             }
-            case OF_TABLES -> shown.stream()
-                    .filter(shard -> !shard.tables().isEmpty())
-                    .forEach(shard -> any.add("(" + schema + " = " + text.literal(shard.database())
-                            + " AND `TABLE_NAME` IN (" + literals(shard.tables().stream()) + "))"));
+            case OF_TABLES ->
+                shown.stream()
+                        .filter(shard -> !shard.tables().isEmpty())
+                        .forEach(shard -> any.add("(" + schema + " = " + text.literal(shard.database())
+                                + " AND `TABLE_NAME` IN (" + literals(shard.tables().stream()) + "))"));
             case NONE -> {}
         }
         if (!namedShards.isEmpty()) {
@@ -131,14 +133,20 @@ final class InformationView {
     private String unsharded(String schema) {
         if (session.seesAll() && isHome()) {
             Stream<String> others = catalog.keyspaces().values().stream()
-                    .filter(keyspace -> !(keyspace instanceof Keyspace.Single single && single.pair().equals(pair)))
+                    .filter(keyspace -> !(keyspace instanceof Keyspace.Single single
+                            && single.pair().equals(pair)))
                     .map(Keyspace::name);
-            StringBuilder condition = new StringBuilder("(").append(schema).append(" NOT IN (")
+            StringBuilder condition = new StringBuilder("(")
+                    .append(schema)
+                    .append(" NOT IN (")
                     .append(literals(Stream.concat(Stream.of(""), others)))
                     .append(")");
             for (Keyspace keyspace : catalog.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Sharded sharded) {
-                    condition.append(" AND ").append(schema).append(" NOT REGEXP ")
+                    condition
+                            .append(" AND ")
+                            .append(schema)
+                            .append(" NOT REGEXP ")
                             .append(text.literal(ListedRows.expression(sharded.databases())));
                 }
             }
@@ -239,9 +247,8 @@ final class InformationView {
         return select(
                         table,
                         columns,
-                        column -> column.equals(table.schemaColumn())
-                                ? text.literal(keyspace)
-                                : SqlNames.quoted(column),
+                        column ->
+                                column.equals(table.schemaColumn()) ? text.literal(keyspace) : SqlNames.quoted(column),
                         spelling)
                 + " WHERE `SCHEMA_NAME` = '" + Catalog.INFORMATION_SCHEMA + "'";
     }

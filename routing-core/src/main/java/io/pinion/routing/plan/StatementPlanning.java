@@ -117,11 +117,11 @@ final class StatementPlanning {
                     + " can't be reached by one statement: send one for each");
         }
         List<WholeRoute.Named> others = named.whole().stream()
-                .filter(other -> !(other instanceof WholeRoute.Named.ByName(String database)
-                        && InformationSchema.is(database)))
+                .filter(other ->
+                        !(other instanceof WholeRoute.Named.ByName(String database) && InformationSchema.is(database)))
                 .toList();
-        boolean inside =
-                current instanceof CurrentDatabase.Whole(String database, String pair) && InformationSchema.is(database);
+        boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair)
+                && InformationSchema.is(database);
         boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
         WholeRoute beside = others.isEmpty() && !unqualified
                 ? null
