@@ -26,7 +26,7 @@ def measure(workload, target, threads, seconds):
         machine.require("sysbench"),
         *workload.script(target),
         "--db-driver=mysql",
-        "--db-ps-mode=disable",
+        f"--db-ps-mode={'auto' if workload.prepared else 'disable'}",
         f"--mysql-host={target.place.host}",
         f"--mysql-port={target.place.port}",
         f"--mysql-user={user}",

@@ -4,7 +4,7 @@ from statistics import median
 
 def markdown(facts, samples, options):
     lines = [
-        f"Medians of {options.rounds} rounds of {options.seconds} s, targets alternating; `--db-ps-mode=disable`.",
+        f"Medians of {options.rounds} rounds of {options.seconds} s, targets alternating; text (`--db-ps-mode=disable`) but where a workload is prepared.",
         "",
         " · ".join(f"{name}: {value}" for name, value in facts.items()),
         "",

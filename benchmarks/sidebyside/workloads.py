@@ -11,6 +11,7 @@ class Legacy:
     """sysbench's own point select in an unsharded keyspace: the text passes unchanged, the row is 120 bytes."""
 
     name = "legacy"
+    prepared = False
     DATABASE = "legacy"
     ROWS = 10_000
 
@@ -49,6 +50,7 @@ class Shards:
     """Point selects of pins over shards of one primary, asked for by the physical name of the shard's database."""
 
     name = "physical"
+    prepared = False
     MARK = '{"benchmark": true, "details": "' + "x" * 100 + '"}'
 
     def __init__(self, server, scratch):
@@ -120,9 +122,26 @@ class ById(Shards):
         return f"SELECT data FROM {self.KEYSPACE}.pins WHERE id = {shard << 46 | TYPE << 36 | local_id}"
 
 
+class LegacyPrepared(Legacy):
+    """The same point select, prepared once by each connection and executed (COM_STMT_EXECUTE)."""
+
+    name = "legacy-prepared"
+    prepared = True
+
+
+class ByIdPrepared(ById):
+    """The same rows by a prepared statement: one for Pinion, which finds the shard in the bound id; one for each shard elsewhere."""
+
+    name = "id-prepared"
+    prepared = True
+
+    def script(self, target):
+        return super().script(target) + ["--prepared=on"]
+
+
 def expect_answer(target, found, expected):
     if found != expected:
         raise SystemExit(f"{target.name} answers {found!r} instead of {expected!r}: nothing to measure")
 
 
-WORKLOADS = {workload.name: workload for workload in (Legacy, ById, Shards)}
+WORKLOADS = {workload.name: workload for workload in (Legacy, ById, Shards, LegacyPrepared, ByIdPrepared)}
