@@ -1,7 +1,9 @@
 package io.pinion.server;
 
 import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
+import io.pinion.server.backend.BackendTls;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.observe.CertificateSnapshot;
@@ -10,9 +12,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,36 +23,62 @@ import org.jspecify.annotations.Nullable;
 final class Certificates implements AutoCloseable {
     private final boolean clientsMust;
     private final @Nullable FollowedFiles<ServerTls> forClients;
+    private final FollowedFiles<BackendTls> forServers;
 
-    private Certificates(boolean clientsMust, @Nullable FollowedFiles<ServerTls> forClients) {
+    private Certificates(
+            boolean clientsMust, @Nullable FollowedFiles<ServerTls> forClients, FollowedFiles<BackendTls> forServers) {
         this.clientsMust = clientsMust;
         this.forClients = forClients;
+        this.forServers = forServers;
     }
 
     /** @throws IOException when one can't be used; the message says which and why */
     static Certificates open(Settings settings) throws IOException {
-        ListenerSettings listener = settings.listener();
-        if (!listener.tls()) {
-            return new Certificates(false, null);
-        }
+        FollowedFiles<BackendTls> servers = forServers(settings.pool());
         try {
-            return new Certificates(listener.requireTls(), forClients(listener, settings.dataDirectory()));
-        } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate for clients can't be used: " + e.getMessage(), e);
+            ListenerSettings listener = settings.listener();
+            return new Certificates(
+                    listener.requireTls(),
+                    listener.tls() ? forClients(listener, settings.dataDirectory()) : null,
+                    servers);
+        } catch (IOException | RuntimeException e) {
+            servers.close();
+            throw e;
         }
     }
 
     private static FollowedFiles<ServerTls> forClients(ListenerSettings listener, Path dataDirectory)
-            throws IOException, GeneralSecurityException {
+            throws IOException {
         Path own = dataDirectory.resolve("tls");
         Optional<Path> certificate = listener.tlsCertificate();
         Optional<Path> key = listener.tlsKey();
         Optional<Path> clientCa = listener.tlsClientCa();
-        return FollowedFiles.follow(
-                Stream.of(certificate, key, clientCa).flatMap(Optional::stream).toList(),
+        return follow(
+                "clients",
+                Stream.of(certificate, key, clientCa),
                 () -> certificate.isPresent() && key.isPresent()
                         ? ServerTls.fromFiles(certificate.get(), key.get(), clientCa, own)
                         : ServerTls.selfSigned(own, clientCa));
+    }
+
+    private static FollowedFiles<BackendTls> forServers(PoolSettings pool) throws IOException {
+        return follow(
+                "servers",
+                Stream.of(pool.tlsCa(), pool.tlsCertificate(), pool.tlsKey()),
+                () -> BackendTls.of(
+                        BackendTls.Mode.valueOf(pool.tls().name()),
+                        pool.tlsCa(),
+                        pool.tlsCertificate(),
+                        pool.tlsKey()));
+    }
+
+    private static <T> FollowedFiles<T> follow(String use, Stream<Optional<Path>> files, FollowedFiles.Maker<T> maker)
+            throws IOException {
+        try {
+            return FollowedFiles.follow(files.flatMap(Optional::stream).toList(), maker);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("TLS for " + use + " can't be set up: " + e.getMessage(), e);
+        }
     }
 
     ClientEncryption clients() {
@@ -57,24 +86,37 @@ final class Certificates implements AutoCloseable {
         return tls == null ? ClientEncryption.NONE : new ClientEncryption(tls, clientsMust);
     }
 
-    List<CertificateSnapshot> snapshots() {
-        FollowedFiles<ServerTls> tls = forClients;
-        return tls == null ? List.of() : List.of(snapshot("clients", tls.state(), ServerTls::certificate));
+    Supplier<BackendTls> servers() {
+        return forServers;
     }
 
-    private static <T> CertificateSnapshot snapshot(
-            String use, FollowedFiles.Made<T> made, Function<T, X509Certificate> certificate) {
-        X509Certificate shown = certificate.apply(made.value());
+    List<CertificateSnapshot> snapshots() {
+        List<CertificateSnapshot> all = new ArrayList<>();
+        FollowedFiles<ServerTls> tls = forClients;
+        if (tls != null) {
+            all.add(snapshot("clients", Optional.of(tls.get().certificate()), tls.state()));
+        }
+        // Authorities alone are no certificate of Pinion's, but somebody must see that their file can't be used.
+        if (forServers.get().certificate().isPresent()
+                || forServers.state().refused().isPresent()) {
+            all.add(snapshot("servers", forServers.get().certificate(), forServers.state()));
+        }
+        return all;
+    }
+
+    private static CertificateSnapshot snapshot(
+            String use, Optional<X509Certificate> shown, FollowedFiles.Made<?> made) {
         return new CertificateSnapshot(
                 use,
-                shown.getSubjectX500Principal().getName(),
-                shown.getNotAfter().toInstant(),
+                shown.map(certificate -> certificate.getSubjectX500Principal().getName()),
+                shown.map(certificate -> certificate.getNotAfter().toInstant()),
                 made.since(),
                 made.refused());
     }
 
     @Override
     public void close() {
+        forServers.close();
         if (forClients != null) {
             forClients.close();
         }

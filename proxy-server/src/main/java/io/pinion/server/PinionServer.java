@@ -1,7 +1,6 @@
 package io.pinion.server;
 
 import io.netty.channel.EventLoop;
-import io.netty.handler.ssl.SslContext;
 import io.pinion.config.source.TopologySource;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
@@ -67,7 +66,6 @@ public final class PinionServer implements AutoCloseable {
             Secrets secrets,
             SessionServices services,
             PoolObserver poolObserver) {
-        SslContext backendTls = settings.backendTls().context();
         this.secrets = secrets;
         this.registry = services.registry();
         this.loops = new EventLoops(settings.transport(), settings.eventLoops());
@@ -77,7 +75,7 @@ public final class PinionServer implements AutoCloseable {
         int number = 0;
         for (EventLoop loop : loops.loops()) {
             BackendConnector connector =
-                    new BackendConnector(loop, loops.connectedChannel(), settings.poolLimits(), backendTls);
+                    new BackendConnector(loop, loops.connectedChannel(), settings.poolLimits(), settings.backendTls());
             LoopPools pools = new LoopPools(
                     loop,
                     number++,

@@ -12,7 +12,6 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.server.ServerWatch;
-import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
@@ -142,7 +141,7 @@ public final class RunningProxy implements AutoCloseable {
                 StatementObserver.all(
                         metrics.queries(), new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
         PinionServer running = new PinionServer(
-                serverSettings(settings),
+                serverSettings(settings, certificates),
                 topology.source(),
                 () -> StatementPlanner.of(planners.make()),
                 secrets,
@@ -155,7 +154,7 @@ public final class RunningProxy implements AutoCloseable {
         return running;
     }
 
-    private static ServerSettings serverSettings(Settings settings) {
+    private static ServerSettings serverSettings(Settings settings, Certificates certificates) {
         ListenerSettings listener = settings.listener();
         PoolSettings pool = settings.pool();
         return new ServerSettings(
@@ -170,7 +169,7 @@ public final class RunningProxy implements AutoCloseable {
                         Math.toIntExact(pool.connectTimeout().toMillis()),
                         pool.maxOpening(),
                         pool.silenceTimeout().toMillis()),
-                BackendTls.valueOf(pool.tls().name()));
+                certificates.servers());
     }
 
     /** Tells the cluster of this proxy, and counts the topologies that it takes. */

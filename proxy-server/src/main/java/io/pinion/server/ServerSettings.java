@@ -4,6 +4,7 @@ import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops;
 import java.net.InetSocketAddress;
+import java.util.function.Supplier;
 
 /**
  * How the proxy runs on this machine, as opposed to what it serves.
@@ -11,7 +12,7 @@ import java.net.InetSocketAddress;
  * @param address where clients connect
  * @param eventLoops how many threads own sockets, at least 1
  * @param maxConnectionsPerServer over all event loops
- * @param backendTls how connections to servers are encrypted
+ * @param backendTls how the next connection to a server is encrypted; asked on event loops
  */
 public record ServerSettings(
         InetSocketAddress address,
@@ -19,4 +20,4 @@ public record ServerSettings(
         int eventLoops,
         int maxConnectionsPerServer,
         PoolLimits poolLimits,
-        BackendTls backendTls) {}
+        Supplier<BackendTls> backendTls) {}

@@ -6,7 +6,6 @@ import static io.pinion.server.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.EventLoopSettings;
-import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
@@ -239,21 +238,12 @@ class BackendFaultIT {
     }
 
     private static Settings narrow(Settings usual) {
-        PoolSettings pool = usual.pool();
         return new Settings(
                 usual.dataDirectory(),
                 usual.listener(),
                 usual.topology(),
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
-                new PoolSettings(
-                        2,
-                        Duration.ofMillis(500),
-                        pool.maxWaiters(),
-                        pool.idleTimeout(),
-                        Duration.ofMillis(1500),
-                        pool.maxOpening(),
-                        pool.silenceTimeout(),
-                        pool.tls()),
+                usual.pool().withBounds(2, Duration.ofMillis(500), Duration.ofMillis(1500)),
                 usual.limits(),
                 usual.http(),
                 usual.log());

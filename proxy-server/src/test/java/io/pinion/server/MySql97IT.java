@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.routing.plan.PlanCache;
@@ -9,14 +10,17 @@ import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;
+import io.pinion.server.backend.BackendTls.Mode;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,9 +60,34 @@ class MySql97IT {
     @Test
     void anUncachedAccountLogsInInsideTls() throws SQLException {
         asRoot("FLUSH PRIVILEGES");
-        try (TestProxy proxy = proxy(BackendTls.REQUIRED).start();
+        try (TestProxy proxy = proxy(BackendTls.unverified(Mode.REQUIRED)).start();
                 Connection connection = connect(proxy)) {
             assertThat(single(connection, "SHOW STATUS LIKE 'Ssl_cipher'")).isEqualTo("Ssl_cipher");
+        }
+    }
+
+    @Test
+    void theCertificateThatTheServerMadeIsVerifiedByItsOwnAuthority() throws Exception {
+        BackendTls tls = BackendTls.of(Mode.VERIFY_CA, Optional.of(authority()), Optional.empty(), Optional.empty());
+        try (TestProxy proxy = proxy(tls).start();
+                Connection connection = connect(proxy)) {
+            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void theCertificateThatTheServerMadeNamesNoHost() throws Exception {
+        BackendTls tls =
+                BackendTls.of(Mode.VERIFY_IDENTITY, Optional.of(authority()), Optional.empty(), Optional.empty());
+        try (TestProxy proxy = proxy(tls).start()) {
+            assertThatThrownBy(() -> {
+                        try (Connection connection = connect(proxy)) {
+                            single(connection, "SELECT c FROM one");
+                        }
+                    })
+                    .hasMessageContaining(
+                            "its certificate doesn't speak of " + address().host())
+                    .hasMessageContaining("verify_ca");
         }
     }
 
@@ -137,15 +166,28 @@ class MySql97IT {
                 TestProxy.PASSWORD);
     }
 
+    /** In the server's data directory, which this machine must have. */
+    private static Path authority() throws SQLException {
+        try (Connection connection = root()) {
+            Path file = Path.of(single(connection, "SELECT @@datadir"), "ca.pem");
+            assumeThat(file).exists();
+            return file;
+        }
+    }
+
     private static void asRoot(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(
-                        "jdbc:mysql://" + address().host() + ":" + address().port()
-                                + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
-                        "root",
-                        GivenServers.mysql97Password());
+        try (Connection connection = root();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    private static Connection root() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://" + address().host() + ":" + address().port()
+                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "root",
+                GivenServers.mysql97Password());
     }
 
     private static String single(Connection connection, String sql) throws SQLException {

@@ -1,6 +1,8 @@
 package io.pinion.config.settings;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Connections to the servers.
@@ -14,7 +16,10 @@ import java.time.Duration;
  * @param maxOpening how many connections one event loop opens at a time
  * @param silenceTimeout how long a server may say nothing while a statement runs there before the statement is given up;
  *     0 for as long as it takes, since an ALTER TABLE may be silent for hours
- * @param tls whether connections to servers are encrypted: off, or required with any certificate
+ * @param tls whether connections to servers are encrypted, and which certificates are believed
+ * @param tlsCa a PEM file with the authorities that sign certificates of servers
+ * @param tlsCertificate a PEM file with the certificate, and its chain, that Pinion shows to servers
+ * @param tlsKey the PEM file of that certificate's private key
  */
 public record PoolSettings(
         int maxConnectionsPerServer,
@@ -24,7 +29,10 @@ public record PoolSettings(
         Duration connectTimeout,
         int maxOpening,
         Duration silenceTimeout,
-        ServerTls tls) {
+        ServerTls tls,
+        Optional<Path> tlsCa,
+        Optional<Path> tlsCertificate,
+        Optional<Path> tlsKey) {
     public static final PoolSettings DEFAULT = new PoolSettings(
             100,
             Duration.ofSeconds(5),
@@ -33,12 +41,18 @@ public record PoolSettings(
             Duration.ofSeconds(3),
             16,
             Duration.ZERO,
-            ServerTls.OFF);
+            ServerTls.OFF,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
-    /** Whether connections to servers are encrypted. */
+    /** Whether connections to servers are encrypted: the modes of MySQL's clients. */
     public enum ServerTls {
         OFF,
-        REQUIRED
+        PREFERRED,
+        REQUIRED,
+        VERIFY_CA,
+        VERIFY_IDENTITY
     }
 
     public PoolSettings {
@@ -49,5 +63,31 @@ public record PoolSettings(
         WrongSetting.between("connectTimeout", connectTimeout, Duration.ofMillis(10), Duration.ofMinutes(10));
         WrongSetting.between("maxOpening", maxOpening, 1, 10_000);
         WrongSetting.between("silenceTimeout", silenceTimeout, Duration.ZERO, Duration.ofDays(7));
+        if (tls.compareTo(ServerTls.VERIFY_CA) >= 0 && tlsCa.isEmpty()) {
+            throw new WrongSetting(
+                    "tls", "no authority is named that could have signed the servers' certificates", "add tls_ca");
+        }
+        if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
+            throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
+        }
+        if (tlsKey.isPresent() && tlsCertificate.isEmpty()) {
+            throw new WrongSetting("tlsKey", "there is a key but no certificate", "add tls_certificate, its PEM file");
+        }
+    }
+
+    /** For a proxy that is to give up sooner, or hold less. */
+    public PoolSettings withBounds(int newMaxConnections, Duration newWaitTimeout, Duration newConnectTimeout) {
+        return new PoolSettings(
+                newMaxConnections,
+                newWaitTimeout,
+                maxWaiters,
+                idleTimeout,
+                newConnectTimeout,
+                maxOpening,
+                silenceTimeout,
+                tls,
+                tlsCa,
+                tlsCertificate,
+                tlsKey);
     }
 }

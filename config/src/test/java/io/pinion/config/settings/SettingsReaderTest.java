@@ -92,7 +92,7 @@ class SettingsReaderTest {
                         pinion.yaml:6: listener.tls_key: there is a key but no certificate; add tls_certificate, its PEM file
                         pinion.yaml:8: pool.max_connections_per_server: 0 is not possible; write a number from 1 to 100000
                         pinion.yaml:9: pool.wait_timeout: 2h is not possible; write a time from 1ms to 1h
-                        pinion.yaml:10: pool.tls: unknown value on_demand; known are off, required
+                        pinion.yaml:10: pool.tls: unknown value on_demand; known are off, preferred, required, verify_ca, verify_identity
                         pinion.yaml:12: limits.max_allowed_packet: '64 elephants' is not a size; write for example 64MB
                         pinion.yaml:13: limits.max_sessions: 'many' is not a whole number; write it with digits alone
                         pinion.yaml:16: topology.zookeeper: there is a file, too; keep file or zookeeper: the topology has one home

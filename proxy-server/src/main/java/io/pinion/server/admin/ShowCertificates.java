@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.text;
 
 import io.pinion.server.observe.CertificateSnapshot;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,11 +26,15 @@ final class ShowCertificates extends ListCommand {
         for (CertificateSnapshot certificate : context.proxy().certificates()) {
             table.row(
                     certificate.use(),
-                    certificate.subject(),
-                    certificate.notAfter().truncatedTo(ChronoUnit.SECONDS),
-                    certificate.since().truncatedTo(ChronoUnit.SECONDS),
+                    certificate.subject().orElse(null),
+                    certificate.notAfter().map(ShowCertificates::seconds).orElse(null),
+                    seconds(certificate.since()),
                     certificate.refused().orElse(null));
         }
         return CompletableFuture.completedStage(table);
+    }
+
+    private static Instant seconds(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
     }
 }

@@ -8,11 +8,10 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.pinion.config.topology.Server;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** Opens TCP connections to servers on one event loop and logs in. */
 public final class BackendConnector implements Connector {
@@ -20,11 +19,11 @@ public final class BackendConnector implements Connector {
 
     private final Bootstrap bootstrap;
     private final PoolLimits limits;
-    private final @Nullable SslContext tls;
+    private final Supplier<BackendTls> tls;
 
-    /** @param tls null for connections in clear */
+    /** @param tls asked for each new connection, on its loop */
     public BackendConnector(
-            EventLoop loop, Class<? extends SocketChannel> channel, PoolLimits limits, @Nullable SslContext tls) {
+            EventLoop loop, Class<? extends SocketChannel> channel, PoolLimits limits, Supplier<BackendTls> tls) {
         this.limits = limits;
         this.tls = tls;
         this.bootstrap = new Bootstrap()
@@ -46,7 +45,7 @@ public final class BackendConnector implements Connector {
     @Override
     public void open(Server server, Login login, Outcome outcome) {
         ChannelFuture connecting = bootstrap.connect(server.host(), server.port());
-        connecting.channel().pipeline().addLast(new LoginHandler(server, login, limits, tls, outcome));
+        connecting.channel().pipeline().addLast(new LoginHandler(server, login, limits, tls.get(), outcome));
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 outcome.failed(unreachable(server, done.cause()));

@@ -9,7 +9,6 @@ import io.pinion.protocol.auth.RsaExchange;
 import io.pinion.protocol.client.HandshakeResponse;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Collation;
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
@@ -34,9 +33,10 @@ final class BackendLogin {
     private static final Map<String, String> ATTRIBUTES = Map.of("_client_name", "pinion", "program_name", "pinion");
 
     private final Login login;
-    private final boolean tls;
+    private final BackendTls tls;
 
     private Capabilities agreed = Capabilities.of();
+    private boolean encrypted;
     private long thread;
     private @Nullable HandshakeResponse response;
     private AuthMethod method = new NativePassword();
@@ -54,12 +54,16 @@ final class BackendLogin {
         /** The request goes out in clear, then TLS begins; {@link #onTls} says what follows inside. */
         record StartTls(ByteBuf request) implements Step {}
 
-        record Failed(ServerError error) implements Step {}
+        /** The server said no. */
+        record Refused(ServerError error) implements Step {}
+
+        /** Pinion can't go on, for a reason that speaks of the server as "it". */
+        record Failed(String reason) implements Step {}
 
         record Done() implements Step {}
     }
 
-    BackendLogin(Login login, boolean tls) {
+    BackendLogin(Login login, BackendTls tls) {
         this.login = login;
         this.tls = tls;
     }
@@ -78,13 +82,13 @@ final class BackendLogin {
         if (response == null) {
             return switch (ResponseReader.greeting(packet.payload())) {
                 case Greeting greeting -> answer(greeting, packet.nextSequence(), allocator);
-                case ServerError error -> new Step.Failed(error);
+                case ServerError error -> new Step.Refused(error);
                 default -> throw new IllegalStateException("a greeting is a greeting or an error");
             };
         }
         return switch (ResponseReader.authentication(packet.payload())) {
             case Ok ok -> new Step.Done();
-            case ServerError error -> new Step.Failed(error);
+            case ServerError error -> new Step.Refused(error);
             case AuthSwitchRequest(String other, byte[] data) -> switchTo(other, data, packet, allocator);
             case AuthMoreData(byte[] data) -> more(data, packet, allocator);
             default -> throw new IllegalStateException("a login has no other packets");
@@ -94,15 +98,17 @@ final class BackendLogin {
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
         thread = greeting.connectionId();
         Capabilities wanted = login.flavour().wanted();
-        if (tls) {
+        encrypted = tls.mode() != BackendTls.Mode.OFF && greeting.capabilities().ssl();
+        if (tls.mode().mustEncrypt() && !encrypted) {
+            return new Step.Failed(tls.missing());
+        }
+        if (encrypted) {
             wanted = wanted.with(Capabilities.SSL);
         }
         agreed = wanted.and(greeting.capabilities().with(Capabilities.LONG_PASSWORD));
         if (!agreed.equals(wanted)) {
-            return new Step.Failed(new ServerError(
-                    ErrorCode.UNKNOWN_ERROR,
-                    "the server (version " + greeting.serverVersion() + ") lacks capabilities that Pinion needs: "
-                            + wanted.without(agreed.bits())));
+            return new Step.Failed("it (version " + greeting.serverVersion()
+                    + ") lacks capabilities that Pinion needs: " + wanted.without(agreed.bits()));
         }
         scramble = greeting.scramble();
         // A greeting may name a method that Pinion doesn't speak; the account's own may be another.
@@ -118,7 +124,7 @@ final class BackendLogin {
                 ATTRIBUTES,
                 0);
         response = complete;
-        if (!tls) {
+        if (!encrypted) {
             return new Step.Send(write(sequence, allocator, complete::encode));
         }
         sequenceInTls = sequence + 1;
@@ -137,10 +143,9 @@ final class BackendLogin {
     private Step switchTo(String other, byte[] data, Packet packet, ByteBufAllocator allocator) {
         Optional<AuthMethod> wanted = AuthMethod.named(other);
         if (wanted.isEmpty()) {
-            return new Step.Failed(new ServerError(
-                    ErrorCode.NOT_SUPPORTED_AUTH_MODE,
-                    "the server wants the authentication plugin " + other + ", which Pinion doesn't speak: use "
-                            + CachingSha2Password.PLUGIN + " or " + NativePassword.PLUGIN));
+            return new Step.Failed("it wants the authentication plugin " + other
+                    + ", which Pinion doesn't speak: give the account another, such as " + CachingSha2Password.PLUGIN
+                    + " or " + NativePassword.PLUGIN);
         }
         method = wanted.get();
         scramble = data;
@@ -154,7 +159,7 @@ final class BackendLogin {
         }
         byte[] reply;
         if (data.length == 1 && data[0] == CachingSha2Password.SEND_ALL) {
-            reply = tls ? CachingSha2Password.clearReply(password()) : KEY_WANTED;
+            reply = encrypted ? CachingSha2Password.clearReply(password()) : KEY_WANTED;
         } else {
             reply = RsaExchange.encrypt(password(), scramble, RsaExchange.fromPem(data));
         }

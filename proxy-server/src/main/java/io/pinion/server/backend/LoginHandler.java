@@ -3,7 +3,6 @@ package io.pinion.server.backend;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.pinion.config.topology.Server;
 import io.pinion.protocol.flags.ErrorCode;
@@ -25,7 +24,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     private final Server server;
     private final Login login;
     private final PoolLimits limits;
-    private final @Nullable SslContext tls;
+    private final BackendTls tls;
     private final Connector.Outcome outcome;
     private final BackendLogin exchange;
 
@@ -33,14 +32,13 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     private @Nullable Future<?> deadline;
     private boolean over;
 
-    /** @param tls null for a connection in clear */
-    LoginHandler(Server server, Login login, PoolLimits limits, @Nullable SslContext tls, Connector.Outcome outcome) {
+    LoginHandler(Server server, Login login, PoolLimits limits, BackendTls tls, Connector.Outcome outcome) {
         this.server = server;
         this.login = login;
         this.limits = limits;
         this.tls = tls;
         this.outcome = outcome;
-        this.exchange = new BackendLogin(login, tls != null);
+        this.exchange = new BackendLogin(login, tls);
     }
 
     @Override
@@ -79,17 +77,19 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
             case BackendLogin.Step.Continue next -> {}
             case BackendLogin.Step.Send(ByteBuf packet) -> context.writeAndFlush(packet);
             case BackendLogin.Step.StartTls(ByteBuf request) -> startTls(context, request);
-            case BackendLogin.Step.Failed(ServerError error) -> fail(context, error);
+            case BackendLogin.Step.Refused(ServerError error) ->
+                failed(
+                        context,
+                        "server " + server.name() + " refused account " + login.account() + ": error " + error.code()
+                                + " " + error.message());
+            case BackendLogin.Step.Failed(String reason) -> fail(context, reason);
             case BackendLogin.Step.Done done -> succeed(context);
         }
     }
 
     private void startTls(ChannelHandlerContext context, ByteBuf request) {
         context.writeAndFlush(request);
-        SslContext encrypting = tls;
-        if (encrypting != null) {
-            context.pipeline().addFirst(encrypting.newHandler(context.alloc(), server.host(), server.port()));
-        }
+        context.pipeline().addFirst(tls.newHandler(context.alloc(), server));
     }
 
     @Override
@@ -98,7 +98,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
             if (handshake.isSuccess()) {
                 act(context, new BackendLogin.Step.Send(exchange.onTls(context.alloc())));
             } else {
-                fail(context, "TLS failed: " + handshake.cause().getMessage());
+                fail(context, tls.explain(handshake.cause(), server));
             }
         }
     }
@@ -121,27 +121,18 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         fail(context, String.valueOf(cause.getMessage()));
     }
 
+    /** @param reason speaks of the server as "it" */
     private void fail(ChannelHandlerContext context, String reason) {
-        fail(
-                context,
-                new ServerError(
-                        ErrorCode.UNKNOWN_ERROR,
-                        "can't log in on server " + server.name() + " at " + server.address() + ": " + reason));
+        failed(context, "can't log in on server " + server.name() + " at " + server.address() + ": " + reason);
     }
 
-    private void fail(ChannelHandlerContext context, ServerError error) {
+    private void failed(ChannelHandlerContext context, String message) {
         if (over) {
             return;
         }
         end();
         context.close();
-        outcome.failed(
-                error.code() == ErrorCode.UNKNOWN_ERROR.number()
-                        ? error
-                        : new ServerError(
-                                ErrorCode.UNKNOWN_ERROR,
-                                "server " + server.name() + " refused account " + login.account() + ": error "
-                                        + error.code() + " " + error.message()));
+        outcome.failed(new ServerError(ErrorCode.UNKNOWN_ERROR, message));
     }
 
     private void end() {

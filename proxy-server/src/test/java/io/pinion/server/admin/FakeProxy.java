@@ -103,8 +103,8 @@ final class FakeProxy implements ProxyView {
     public List<CertificateSnapshot> certificates() {
         return List.of(new CertificateSnapshot(
                 "clients",
-                "CN=pinion.example.com",
-                Instant.parse("2026-04-01T12:00:00Z"),
+                Optional.of("CN=pinion.example.com"),
+                Optional.of(Instant.parse("2026-04-01T12:00:00Z")),
                 Instant.parse("2026-01-01T08:30:00Z"),
                 Optional.of("the key in /etc/pinion/key.pem is not that of the first certificate in"
                         + " /etc/pinion/cert.pem")));

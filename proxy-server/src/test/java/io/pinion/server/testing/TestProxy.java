@@ -75,7 +75,7 @@ public final class TestProxy implements AutoCloseable {
                         builder.loops,
                         builder.maxConnections,
                         builder.poolLimits,
-                        builder.backendTls),
+                        () -> builder.backendTls),
                 source,
                 builder.planner,
                 new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
