@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionState {
     private final long id;
-    private final User user;
     private final String clientHost;
     private final Capabilities capabilities;
     private final SessionVariables variables;
     private final TransactionState transaction = new TransactionState();
     private final PreparedStatements preparedStatements;
 
+    private User user;
     private Optional<String> database = Optional.empty();
     private long lastInsertId;
     private boolean insertIdOnServer;
@@ -53,8 +53,15 @@ public final class SessionState {
         return id;
     }
 
+    /** As the topology last had it. */
     public User user() {
         return user;
+    }
+
+    /** The topology has changed: from now on the user has other rights, or another account. */
+    public void user(User changed) {
+        user = changed;
+        view = null;
     }
 
     public Capabilities capabilities() {

@@ -118,6 +118,25 @@ public final class TestProxy implements AutoCloseable {
                 source.current().users()));
     }
 
+    /** Serves the same topology with other users; returns when every event loop has it. */
+    public void adoptUsers(User... users) {
+        Topology before = source.current();
+        Map<String, User> byName = new LinkedHashMap<>();
+        for (User user : users) {
+            byName.put(user.name(), user);
+        }
+        source.adopt(new Topology(
+                before.generation() + 1,
+                before.cluster(),
+                before.servers(),
+                before.pairs(),
+                before.keyspaces(),
+                before.knownAnswers(),
+                before.homePair(),
+                byName,
+                before.accounts()));
+    }
+
     /** Serves another topology; returns when every event loop has it. */
     public void adopt(Topology next) {
         source.adopt(next);

@@ -21,6 +21,7 @@ public final class CommandDispatcher {
     private final SessionContext session;
     private final PlanExecutor executor;
     private final ClientReplies replies;
+    private final CurrentUser user;
     private final StatementRunner runner;
     private final QueryCommand query;
     private final PreparedCommands prepared;
@@ -44,7 +45,8 @@ public final class CommandDispatcher {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
-        this.runner = new StatementRunner(session, observer, ended);
+        this.user = new CurrentUser(session);
+        this.runner = new StatementRunner(session, user, observer, ended);
         this.query = new QueryCommand(session, executor, replies, runner);
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
@@ -74,6 +76,11 @@ public final class CommandDispatcher {
         boolean passedOn = false;
         try {
             ClientCommand command = ClientCommandDecoder.decode(packet.payload(), charset());
+            if (!user.isPresent() && needsUser(command)) {
+                replies.error(user.removed());
+                replies.close();
+                return;
+            }
             passedOn = command instanceof ClientCommand.Query || command instanceof ClientCommand.StatementExecute;
             dispatch(command, packet);
         } finally {
@@ -81,6 +88,14 @@ public final class CommandDispatcher {
                 packet.release();
             }
         }
+    }
+
+    /** Not those that have no answer, in whose place a client would read an error, nor those that end the user's time. */
+    private static boolean needsUser(ClientCommand command) {
+        return !(command instanceof ClientCommand.Quit
+                || command instanceof ClientCommand.ChangeUser
+                || command instanceof ClientCommand.StatementClose
+                || command instanceof ClientCommand.StatementSendLongData);
     }
 
     private void dispatch(ClientCommand command, Packet packet) {

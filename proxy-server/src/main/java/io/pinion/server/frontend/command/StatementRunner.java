@@ -1,6 +1,7 @@
 package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.ClientStatement;
@@ -22,6 +23,7 @@ final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
 
     private final SessionContext session;
+    private final CurrentUser user;
     private final StatementObserver observer;
     private final Runnable ended;
 
@@ -41,8 +43,9 @@ final class StatementRunner {
     }
 
     /** @param ended is called once for each statement that was reported */
-    StatementRunner(SessionContext session, StatementObserver observer, Runnable ended) {
+    StatementRunner(SessionContext session, CurrentUser user, StatementObserver observer, Runnable ended) {
         this.session = session;
+        this.user = user;
         this.observer = observer;
         this.ended = ended;
         this.catalog = session.cluster().catalog();
@@ -101,6 +104,11 @@ final class StatementRunner {
     }
 
     private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
+        // Also here: of several statements in one text, a later one may be planned long after the command has come.
+        if (!user.isPresent()) {
+            ServerError error = user.removed();
+            return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
+        }
         try {
             return planning.apply(catalog());
         } catch (RuntimeException e) {
