@@ -78,23 +78,47 @@ final class Aftermath {
      */
     private void learn(SettingsChange change) {
         if (change.computed().isEmpty() || end.warnings() > 0) {
-            learned(change.told(Map.of()));
+            learn(change, Map.of());
             return;
         }
         new ValuesQuestion(connection, change, new ValuesQuestion.Asker() {
                     @Override
                     public void told(Map<String, Setting> values) {
-                        learned(change.told(values));
+                        learn(change, values);
                     }
 
                     @Override
                     public void lostAsking(ServerError reason) {
-                        // The client has its OK, and nobody else knows what it has set.
-                        session.held().forget(connection);
-                        session.sink().breakOff(reason);
+                        breakOff(reason);
                     }
                 })
                 .ask();
+    }
+
+    /** How the next text is to be read must be known, even if warnings are lost by asking. */
+    private void learn(SettingsChange change, Map<String, Setting> values) {
+        if (!change.lacksTextRules(values)) {
+            learned(change.told(values));
+            return;
+        }
+        new TextRulesQuestion(connection, new TextRulesQuestion.Asker() {
+                    @Override
+                    public void told(String sqlMode, String charset) {
+                        learned(change.told(SettingsChange.withTextRules(values, sqlMode, charset)));
+                    }
+
+                    @Override
+                    public void untold(ServerError reason) {
+                        breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+
+    /** The client has its OK, and nobody else knows what it has set. */
+    private void breakOff(ServerError reason) {
+        session.held().discard(connection);
+        session.sink().breakOff(reason);
     }
 
     private void learned(SettingsChange change) {
@@ -118,6 +142,7 @@ final class Aftermath {
         }
         noteEffect(known.failed());
         noteInsertId(known);
+        noteTextRules(known.failed());
         release(known);
     }
 
@@ -171,6 +196,14 @@ final class Aftermath {
         } else {
             session.state().insertIdIsOnServer();
             session.held().insertId().isOn(connection);
+        }
+    }
+
+    /** Several SETs in one text may have set something before the one that failed. */
+    private void noteTextRules(boolean failed) {
+        boolean failedSet = failed && effect instanceof SessionEffect.Settings;
+        if (failedSet || run.traits().leftBehind().contains(LeftBehind.TEXT_RULES)) {
+            session.held().textRules().add(connection);
         }
     }
 

@@ -34,6 +34,7 @@ public final class HeldConnections {
     private boolean sessionGone;
 
     private final InsertIdPlace insertId;
+    private final TextRulesInDoubt textRules = new TextRulesInDoubt();
     private final EventExecutor loop;
     private long keptForInsertIdSinceNanos;
     private boolean returnScheduled;
@@ -50,6 +51,26 @@ public final class HeldConnections {
     /** Where the session's {@code LAST_INSERT_ID()} is. */
     public InsertIdPlace insertId() {
         return insertId;
+    }
+
+    /** Whether servers may read the session's texts in another way than is known. */
+    public TextRulesInDoubt textRules() {
+        return textRules;
+    }
+
+    /** A connection to be asked how texts are read there; null when none is left. */
+    @Nullable
+    BackendConnection takeInDoubt() {
+        for (BackendConnection connection = textRules.take(); connection != null; connection = textRules.take()) {
+            if (isBindingHold(connection) && connection.isReusable()) {
+                return connection;
+            }
+            if (connection == last) {
+                // It is reset before anything runs there, but not before what reads the leavings of the last statement.
+                last = null;
+            }
+        }
+        return null;
     }
 
     /** The connection kept for {@code pair}, now in use again, or null. */
@@ -354,6 +375,7 @@ public final class HeldConnections {
         last = null;
         lastLeftDiagnostics = false;
         insertId.isKnown();
+        textRules.clear();
         return connections;
     }
 

@@ -43,6 +43,11 @@ public sealed interface ComputedValue {
             return WORD.matcher(name).matches();
         }
 
+        /** @param value of plain ASCII characters, without quotes and backslashes */
+        static Setting setting(String name, String value) {
+            return new Setting(name, "@@session." + name + "='" + value + '\'', SessionVariables.groupOf(name));
+        }
+
         @Override
         public String columns() {
             return "@@session." + name;

@@ -1,5 +1,6 @@
 package io.pinion.server.session;
 
+import io.pinion.protocol.flags.Charset;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.session.Setting.Group;
@@ -22,6 +23,12 @@ public final class SessionVariables {
 
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
+
+    static final String SQL_MODE = "sql_mode";
+    static final String CHARACTER_SET_CLIENT = "character_set_client";
+
+    /** What decides how servers read a text. Pinion must read it the same way, and so must know these for certain. */
+    static final Set<String> TEXT_RULES = Set.of(SQL_MODE, CHARACTER_SET_CLIENT);
 
     private static final Set<String> USED_UP =
             Set.of("insert_id", "last_insert_id", "identity", "gtid_next", "gtid_seq_no", "rand_seed1", "rand_seed2");
@@ -74,14 +81,20 @@ public final class SessionVariables {
         for (Assignment assignment : assignments) {
             switch (assignment) {
                 case Assignment.Names names -> {
-                    charset = names.charset().isEmpty() ? initial.charset() : names.charset();
+                    charset = names.charset();
                     CHARSET_NAMES.forEach(computed::remove);
+                    if (!isCharset(charset)) {
+                        askFor(CHARACTER_SET_CLIENT, computed);
+                    }
                     settings = settings.with(new Setting("names", names.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
                 case Assignment.CharacterSet set -> {
-                    charset = set.charset().isEmpty() ? initial.charset() : set.charset();
+                    charset = set.charset();
                     CHARSET_NAMES.forEach(computed::remove);
+                    if (!isCharset(charset)) {
+                        askFor(CHARACTER_SET_CLIENT, computed);
+                    }
                     settings = settings.with(new Setting("character set", set.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
@@ -102,7 +115,8 @@ public final class SessionVariables {
                     } else if (isUsedUp(name, variable.text())) {
                         settings = settings.without(key);
                         pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
-                    } else if (isReplayable(variable.replayable(), variable.text())) {
+                    } else if (isReplayable(
+                            variable.replayable() && isUnderstood(name, variable.value()), variable.text())) {
                         settings = settings.with(new Setting(key, variable.text(), groupOf(name)));
                     } else {
                         settings = settings.without(key);
@@ -112,13 +126,11 @@ public final class SessionVariables {
                             pins.add(LeftBehind.SESSION_SETTING);
                         }
                     }
-                    if (name.equals("sql_mode")) {
-                        sqlMode = variable.replayable()
-                                ? SqlMode.of(variable.value())
-                                : SqlMode.computed(variable.value(), sqlMode);
-                    } else if (name.equals("character_set_client")) {
-                        String value = SettingText.unquoted(variable.value()).toLowerCase(Locale.ROOT);
-                        charset = variable.replayable() && !value.equals("default") ? value : initial.charset();
+                    // What is computed is right once its server has told it.
+                    if (name.equals(SQL_MODE)) {
+                        sqlMode = SqlMode.of(variable.value());
+                    } else if (name.equals(CHARACTER_SET_CLIENT)) {
+                        charset = variable.value().toLowerCase(Locale.ROOT);
                     }
                 }
                 case Assignment.UserVariable variable -> {
@@ -152,12 +164,15 @@ public final class SessionVariables {
                 case Assignment.Other other -> {
                     serverNeeded = true;
                     pins.add(LeftBehind.UNKNOWN);
+                    // Its text isn't read, and MariaDB takes assignments behind SET ROLE x.
+                    askFor(SQL_MODE, computed);
+                    askFor(CHARACTER_SET_CLIENT, computed);
                 }
             }
         }
         if (tooLong(settings)) {
             settings = current.settings();
-            computed.clear();
+            computed.keySet().retainAll(TEXT_RULES);
             pins.add(LeftBehind.SESSION_SETTING);
             pins.add(LeftBehind.USER_VARIABLE);
         }
@@ -185,6 +200,31 @@ public final class SessionVariables {
     /** As after login. */
     public void reset() {
         current = initial;
+    }
+
+    /**
+     * What a statement that isn't a SET has made of the rules by which texts are read.
+     *
+     * @param mode as a server tells it
+     * @param client the name of {@code character_set_client}
+     * @return empty when they are as before
+     */
+    public Optional<SettingsChange> changeByRules(String mode, String client) {
+        SqlMode modeNow = SqlMode.of(mode);
+        boolean sameMode = modeNow.flags().equals(sqlMode().flags());
+        boolean sameCharset = Charset.named(client).equals(Charset.named(charset()));
+        if (sameMode && sameCharset) {
+            return Optional.empty();
+        }
+        Settings settings = settings();
+        if (!sameMode) {
+            settings = settings.with(ComputedValue.OfSession.setting(SQL_MODE, mode));
+        }
+        if (!sameCharset) {
+            settings = settings.with(ComputedValue.OfSession.setting(CHARACTER_SET_CLIENT, client));
+        }
+        return Optional.of(new SettingsChange(
+                settings, client, modeNow, Optional.empty(), Optional.empty(), Set.of(), List.of(), true));
     }
 
     /** In one spelling, so that sessions which set it and those which don't can share connections. */
@@ -222,7 +262,24 @@ public final class SessionVariables {
         return text.regionMatches(true, 2, "SESSION.", 0, 8) || text.regionMatches(true, 2, "LOCAL.", 0, 6);
     }
 
-    private static Group groupOf(String name) {
+    /** Numbers, introducers and the like may stand where a name is meant: what they mean is asked. */
+    private static boolean isUnderstood(String name, String value) {
+        return switch (name) {
+            case SQL_MODE -> SqlMode.isList(value);
+            case CHARACTER_SET_CLIENT -> isCharset(value);
+            default -> true;
+        };
+    }
+
+    private static boolean isCharset(String value) {
+        return Charset.named(value).isPresent();
+    }
+
+    private static void askFor(String name, Map<String, ComputedValue> computed) {
+        computed.put(name, new ComputedValue.OfSession(name, name, groupOf(name)));
+    }
+
+    static Group groupOf(String name) {
         return CHARSET_NAMES.contains(name) ? Group.CHARSET : Group.PLAIN;
     }
 

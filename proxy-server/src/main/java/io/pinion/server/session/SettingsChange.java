@@ -3,6 +3,7 @@ package io.pinion.server.session;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,10 +51,28 @@ public record SettingsChange(
                 + " LIMIT 1";
     }
 
+    /** Whether texts can't be read before the server has told more than these values. */
+    public boolean lacksTextRules(Map<String, Setting> values) {
+        return computed.stream()
+                .map(ComputedValue::key)
+                .anyMatch(key -> SessionVariables.TEXT_RULES.contains(key) && !values.containsKey(key));
+    }
+
+    /** The values, and what a server has told of how it reads texts. */
+    public static Map<String, Setting> withTextRules(Map<String, Setting> values, String sqlMode, String charset) {
+        Map<String, Setting> all = new HashMap<>(values);
+        all.put(SessionVariables.SQL_MODE, ComputedValue.OfSession.setting(SessionVariables.SQL_MODE, sqlMode));
+        all.put(
+                SessionVariables.CHARACTER_SET_CLIENT,
+                ComputedValue.OfSession.setting(SessionVariables.CHARACTER_SET_CLIENT, charset));
+        return all;
+    }
+
     /**
      * The change when the server has told what it computed.
      *
-     * @param values by key; what is missing couldn't be read or written down, and pins
+     * @param values by key; what is missing couldn't be read or written down, and pins. What says how texts are
+     *     read must be there: see {@link #lacksTextRules}
      */
     public SettingsChange told(Map<String, Setting> values) {
         Settings after = settings;
@@ -70,8 +89,8 @@ public record SettingsChange(
             }
             String literal = setting.text().substring(setting.text().indexOf('=') + 1);
             switch (value.key()) {
-                case "sql_mode" -> sqlModeAfter = SqlMode.of(literal);
-                case "character_set_client" -> charsetAfter = SettingText.unquoted(literal);
+                case SessionVariables.SQL_MODE -> sqlModeAfter = SqlMode.of(literal);
+                case SessionVariables.CHARACTER_SET_CLIENT -> charsetAfter = SettingText.unquoted(literal);
                 case "autocommit" -> {
                     autocommitAfter = Optional.of(SettingText.isOn(literal));
                     setting = SessionVariables.autocommit(SettingText.isOn(literal));

@@ -11,13 +11,56 @@ public final class SqlMode {
 
     private static final Set<String> ANSI_LIKE = Set.of("ANSI", "DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
 
+    /** Of MySQL 5.7 to 9.7 and MariaDB 10.6 to 11.8, besides those above. */
+    private static final Set<String> OTHERS = Set.of(
+            "ALLOW_INVALID_DATES",
+            "ANSI_QUOTES",
+            "EMPTY_STRING_IS_NULL",
+            "ERROR_FOR_DIVISION_BY_ZERO",
+            "HIGH_NOT_PRECEDENCE",
+            "IGNORE_BAD_TABLE_OPTIONS",
+            "IGNORE_SPACE",
+            "MYSQL323",
+            "MYSQL40",
+            "NO_AUTO_CREATE_USER",
+            "NO_AUTO_VALUE_ON_ZERO",
+            "NO_BACKSLASH_ESCAPES",
+            "NO_DIR_IN_CREATE",
+            "NO_ENGINE_SUBSTITUTION",
+            "NO_FIELD_OPTIONS",
+            "NO_KEY_OPTIONS",
+            "NO_TABLE_OPTIONS",
+            "NO_UNSIGNED_SUBTRACTION",
+            "NO_ZERO_DATE",
+            "NO_ZERO_IN_DATE",
+            "ONLY_FULL_GROUP_BY",
+            "PAD_CHAR_TO_FULL_LENGTH",
+            "PIPES_AS_CONCAT",
+            "REAL_AS_FLOAT",
+            "SIMULTANEOUS_ASSIGNMENT",
+            "STRICT_ALL_TABLES",
+            "STRICT_TRANS_TABLES",
+            "TIME_ROUND_FRACTIONAL",
+            "TIME_TRUNCATE_FRACTIONAL",
+            "TRADITIONAL");
+
     private final SqlModeFlags flags;
 
     private SqlMode(SqlModeFlags flags) {
         this.flags = flags;
     }
 
-    /** @param value as written: a list of names, in quotes or not; anything else counts as the default */
+    /** Whether the value is a list of modes by their names; numbers, and names of other versions, only a server can read. */
+    static boolean isList(String value) {
+        for (String name : value.split(",", -1)) {
+            if (!name.isEmpty() && !isKnown(name.toUpperCase(Locale.ROOT))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param value a list of names, in quotes or not */
     public static SqlMode of(String value) {
         boolean ansiQuotes = false;
         boolean noBackslashEscapes = false;
@@ -34,29 +77,8 @@ public final class SqlMode {
         return new SqlMode(new SqlModeFlags(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace));
     }
 
-    /**
-     * The value of an expression that only a server can work out, as near as its text tells: {@code CONCAT(@@sql_mode,
-     * ',ANSI')} adds flags to the session's own and {@code REPLACE(@@sql_mode, …)} takes some away; any other mostly
-     * restores what was saved at first.
-     */
-    static SqlMode computed(String expression, SqlMode before) {
-        String text =
-                expression.toUpperCase(Locale.ROOT).replace("@@SESSION.", "@@").replace("@@LOCAL.", "@@");
-        if (!text.contains("@@SQL_MODE")) {
-            return DEFAULT;
-        }
-        SqlModeFlags old = before.flags;
-        SqlModeFlags named = of(text.replaceAll("[^A-Z0-9_]+", ",")).flags;
-        boolean removes = text.contains("REPLACE");
-        return new SqlMode(new SqlModeFlags(
-                after(old.ansiQuotes(), named.ansiQuotes(), removes),
-                after(old.noBackslashEscapes(), named.noBackslashEscapes(), removes),
-                after(old.pipesAsConcat(), named.pipesAsConcat(), removes),
-                after(old.ignoreSpace(), named.ignoreSpace(), removes)));
-    }
-
-    private static boolean after(boolean old, boolean named, boolean removes) {
-        return removes ? old && !named : old || named;
+    private static boolean isKnown(String name) {
+        return ANSI_LIKE.contains(name) || OTHERS.contains(name);
     }
 
     public SqlModeFlags flags() {

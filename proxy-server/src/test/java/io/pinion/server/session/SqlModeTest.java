@@ -2,29 +2,27 @@ package io.pinion.server.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlModeTest {
-    private static final SqlMode ANSI = SqlMode.of("ANSI");
-
     @Test
-    void flagsAreAddedToTheSessionsOwn() {
-        SqlMode added = SqlMode.computed("CONCAT(@@session.sql_mode, ',NO_BACKSLASH_ESCAPES')", ANSI);
-
-        assertThat(added.noBackslashEscapes()).isTrue();
-        assertThat(added.flags().ansiQuotes()).isTrue();
+    void ansiIsSeveralFlags() {
+        assertThat(SqlMode.of("STRICT_ALL_TABLES,ansi").flags()).isEqualTo(new SqlModeFlags(true, false, true, true));
+        assertThat(SqlMode.of("NO_BACKSLASH_ESCAPES").noBackslashEscapes()).isTrue();
     }
 
-    @Test
-    void flagsAreTakenFromTheSessionsOwn() {
-        SqlMode less = SqlMode.computed("REPLACE(@@sql_mode, 'ANSI_QUOTES', '')", ANSI);
-
-        assertThat(less.flags().ansiQuotes()).isFalse();
-        assertThat(less.flags().pipesAsConcat()).isTrue();
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ANSI", "ansi_quotes,", "TRADITIONAL,NO_BACKSLASH_ESCAPES", "ORACLE"})
+    void listsOfNamesAreUnderstood(String value) {
+        assertThat(SqlMode.isList(value)).isTrue();
     }
 
-    @Test
-    void aSavedValueIsTheFirstOne() {
-        assertThat(SqlMode.computed("@OLD_SQL_MODE", ANSI).flags()).isEqualTo(SqlMode.DEFAULT.flags());
+    @ParameterizedTest
+    @ValueSource(strings = {"4", "0x4", "1048576", "_utf8'ansi_quotes'", " ANSI", "TRUE", "DEFAULT", "CONCAT('ANSI')"})
+    void anythingElseIsLeftToAServer(String value) {
+        assertThat(SqlMode.isList(value)).isFalse();
     }
 }

@@ -96,7 +96,9 @@ final class SeveralStatements {
             StatementText itsText,
             DatabaseContext itsContext,
             StatementTraits traits) {
-        if (!assignments.isEmpty()) {
+        boolean mayChangeTextRules = traits.leftBehind().contains(LeftBehind.TEXT_RULES);
+        if (!assignments.isEmpty() || mayChangeTextRules) {
+            // What stands behind it may have to be read in another way.
             return false;
         }
         if (pair == null) {

@@ -45,6 +45,10 @@ final class StatementPlanning {
     }
 
     PlanTemplate template() {
+        if (statement.kind() == StatementKind.COMPOUND && namesCharset()) {
+            return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
+                    + " set, since servers read what follows it in the same text by it: use a SET of its own"));
+        }
         PlanTemplate template;
         try {
             template = route();
@@ -64,6 +68,22 @@ final class StatementPlanning {
         }
         List<String> qualifiers = named.qualifiers();
         return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
+    }
+
+    /** {@code SET NAMES}, {@code SET CHARACTER SET}, or the variable itself, which servers don't restore at the end. */
+    private boolean namesCharset() {
+        for (int token = 1; token < tokens.count(); token++) {
+            String text = tokens.text(token).toLowerCase(Locale.ROOT);
+            boolean behindSet = tokens.isWord(token - 1, "SET") || tokens.isSymbol(token - 1, ",");
+            boolean names = tokens.isWord(token, "NAMES")
+                    || tokens.isWord(token, "CHARSET")
+                    || tokens.isWord(token, "CHARACTER")
+                    || tokens.isWord(token, "CHAR");
+            if ((behindSet && names) || text.contains("character_set_client")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean runsUnseenText() {

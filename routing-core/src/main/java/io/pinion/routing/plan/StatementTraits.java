@@ -53,10 +53,12 @@ public record StatementTraits(
         UNSEEN
     }
 
-    /** Each but the first pins the session to its connection until it is reset; the words are shown to the operator. */
+    /** Each but the first two pins the session to its connection until it is reset; the words are shown to the operator. */
     public enum LeftBehind {
         /** Of SQL_CALC_FOUND_ROWS: only the next statement can ask for it. */
         FOUND_ROWS("a count of found rows"),
+        /** Of a statement that may set sql_mode or the client's character set unseen: ask before reading the next text. */
+        TEXT_RULES("another way to read texts"),
         USER_VARIABLE("a user variable with a computed value"),
         SESSION_SETTING("a setting with a computed value"),
         TEMPORARY_TABLE("a temporary table"),
@@ -80,7 +82,7 @@ public record StatementTraits(
 
         /** Lives until the session is reset, not just until its next statement. */
         public boolean lasts() {
-            return this != FOUND_ROWS;
+            return this != FOUND_ROWS && this != TEXT_RULES;
         }
     }
 }

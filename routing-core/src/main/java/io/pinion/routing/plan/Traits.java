@@ -80,6 +80,7 @@ final class Traits {
             }
             case SET -> {
                 left.add(LeftBehind.SESSION_SETTING);
+                left.add(LeftBehind.TEXT_RULES);
                 if (statement.mentions(Mention.USER_VARIABLE)) {
                     left.add(LeftBehind.USER_VARIABLE);
                 }
@@ -90,7 +91,12 @@ final class Traits {
                     left.add(LeftBehind.USER_VARIABLE);
                 }
             }
-            case CALL, EXECUTE, COMPOUND, FLUSH, SERVER, UNKNOWN -> left.add(LeftBehind.UNKNOWN);
+            case CALL, FLUSH, SERVER -> left.add(LeftBehind.UNKNOWN);
+            // At their end, servers restore sql_mode and the character set of stored routines, but not of these.
+            case EXECUTE, COMPOUND, UNKNOWN -> {
+                left.add(LeftBehind.UNKNOWN);
+                left.add(LeftBehind.TEXT_RULES);
+            }
             default -> {}
         }
     }

@@ -15,6 +15,7 @@ import io.pinion.server.observe.StatementObserver;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Hands each command of one session to what works on it. One at a time, on the session's event loop. */
 public final class CommandDispatcher {
@@ -27,6 +28,9 @@ public final class CommandDispatcher {
     private final PreparedCommands prepared;
     private final Runnable ended;
     private final UserChange userChange;
+
+    /** Can't be read before servers have said how; null when nothing waits for that. */
+    private @Nullable Packet unread;
 
     /** Somebody who can log the client in once more; this dispatcher's time is over then. */
     @FunctionalInterface
@@ -73,6 +77,22 @@ public final class CommandDispatcher {
     /** Takes ownership of {@code packet}. */
     public void dispatch(Packet packet) {
         replies.beginAt(packet.nextSequence());
+        if (!session.held().textRules().concern(packet.payload())) {
+            read(packet);
+            return;
+        }
+        unread = packet;
+        session.held().textRules().settle(session, () -> {
+            Packet waiting = unread;
+            if (waiting != null) {
+                unread = null;
+                read(waiting);
+            }
+        });
+    }
+
+    /** Takes ownership of {@code packet}. */
+    private void read(Packet packet) {
         boolean passedOn = false;
         try {
             ClientCommand command = ClientCommandDecoder.decode(packet.payload(), charset());
@@ -157,6 +177,11 @@ public final class CommandDispatcher {
     }
 
     public void clientGone() {
+        Packet waiting = unread;
+        if (waiting != null) {
+            unread = null;
+            waiting.release();
+        }
         executor.clientGone();
         runner.release();
     }

@@ -1,5 +1,6 @@
 package io.pinion.server.frontend.command;
 
+import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
@@ -7,6 +8,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.ClientStatement;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.TextRulesInDoubt;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
 import java.nio.charset.Charset;
@@ -66,11 +68,23 @@ final class StatementRunner {
     /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
     void runPart(ClientStatement part, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
         ClientStatement whole = running;
-        whenItsInsertIdIsKnown(part, () -> {
-            if (running == whole) {
-                action.execute(plan(planning), completion);
-            }
-        });
+        whenItCanBeRead(
+                part,
+                () -> whenItsInsertIdIsKnown(part, () -> {
+                    if (running == whole) {
+                        action.execute(plan(planning), completion);
+                    }
+                }));
+    }
+
+    /** The statement before it in the same text may have changed how texts are read. */
+    private void whenItCanBeRead(ClientStatement part, Runnable then) {
+        TextRulesInDoubt rules = session.held().textRules();
+        if (rules.concern(Unpooled.wrappedBuffer(part.sql()))) {
+            rules.settle(session, then);
+        } else {
+            then.run();
+        }
     }
 
     private void whenItsInsertIdIsKnown(ClientStatement statement, Runnable then) {
