@@ -75,7 +75,8 @@ final class ServerOptions {
                 "--binlog-format=ROW",
                 "--log-bin-trust-function-creators=1",
                 "--max-binlog-size=64M",
-                "--max-binlog-total-size=256M",
+                // Servers before MariaDB 11.4 don't know it, and start without.
+                "--loose-max-binlog-total-size=256M",
                 "--slave-net-timeout=10"));
         options.addAll(spec.options());
         return options;

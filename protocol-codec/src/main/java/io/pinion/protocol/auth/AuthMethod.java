@@ -3,11 +3,12 @@ package io.pinion.protocol.auth;
 import java.util.Optional;
 
 /**
- * A way to prove a password without sending it. An empty password has an empty proof in every method.
+ * A way to prove a password without sending it. An empty password has an empty proof in every method but
+ * {@link Ed25519}.
  *
  * <p>A verifier is what a server stores in place of the password: who reads it can check a proof, not make one.
  */
-public sealed interface AuthMethod permits NativePassword, CachingSha2Password {
+public sealed interface AuthMethod permits NativePassword, CachingSha2Password, Ed25519 {
 
     /** The plugin's name on the wire. */
     String plugin();
@@ -16,7 +17,7 @@ public sealed interface AuthMethod permits NativePassword, CachingSha2Password {
      * What a client answers to a challenge.
      *
      * @param password in the bytes of the connection's character set
-     * @param scramble the server's 20 bytes, without the zero byte behind them
+     * @param scramble the server's bytes, 20 or for {@link Ed25519} 32, without the zero byte behind them
      */
     byte[] proof(byte[] password, byte[] scramble);
 
@@ -33,6 +34,7 @@ public sealed interface AuthMethod permits NativePassword, CachingSha2Password {
         return switch (plugin) {
             case NativePassword.PLUGIN -> Optional.of(new NativePassword());
             case CachingSha2Password.PLUGIN -> Optional.of(new CachingSha2Password());
+            case Ed25519.PLUGIN -> Optional.of(new Ed25519());
             default -> Optional.empty();
         };
     }

@@ -1,7 +1,6 @@
 package io.pinion.protocol.auth;
 
 import java.security.MessageDigest;
-import java.util.Arrays;
 
 /**
  * caching_sha2_password: MySQL's default.
@@ -57,19 +56,5 @@ public record CachingSha2Password() implements AuthMethod {
     /** Whether this is the password behind the verifier, for a client that sent it whole. */
     public boolean acceptsPassword(byte[] password, byte[] verifier) {
         return MessageDigest.isEqual(verifier(password), verifier);
-    }
-
-    /** What a client sends inside TLS: the password with a zero byte behind. */
-    public static byte[] clearReply(byte[] password) {
-        return Arrays.copyOf(password, password.length + 1);
-    }
-
-    /** The password in a client's clear reply: up to the first zero byte. */
-    public static byte[] passwordOf(byte[] clearReply) {
-        int length = 0;
-        while (length < clearReply.length && clearReply[length] != 0) {
-            length++;
-        }
-        return Arrays.copyOf(clearReply, length);
     }
 }

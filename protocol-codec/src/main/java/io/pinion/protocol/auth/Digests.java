@@ -3,7 +3,7 @@ package io.pinion.protocol.auth;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The two hash functions of the login methods, and what is done with their results. */
+/** The hash functions of the login methods, and what is done with their results. */
 final class Digests {
     private Digests() {}
 
@@ -13,6 +13,10 @@ final class Digests {
 
     static byte[] sha256(byte[]... parts) {
         return digest("SHA-256", parts);
+    }
+
+    static byte[] sha512(byte[]... parts) {
+        return digest("SHA-512", parts);
     }
 
     /** Both of the same length. */

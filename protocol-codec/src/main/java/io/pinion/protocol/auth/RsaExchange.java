@@ -70,7 +70,7 @@ public final class RsaExchange {
         try {
             Cipher cipher = Cipher.getInstance(TRANSFORMATION);
             cipher.init(Cipher.ENCRYPT_MODE, key);
-            return cipher.doFinal(mask(CachingSha2Password.clearReply(password), scramble));
+            return cipher.doFinal(mask(ClearPassword.reply(password), scramble));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the password cannot be encrypted with the server's key", e);
         }
@@ -83,7 +83,7 @@ public final class RsaExchange {
             cipher.init(Cipher.DECRYPT_MODE, key);
             byte[] clear = mask(cipher.doFinal(reply), scramble);
             return clear.length > 0 && clear[clear.length - 1] == 0
-                    ? Optional.of(CachingSha2Password.passwordOf(clear))
+                    ? Optional.of(ClearPassword.passwordOf(clear))
                     : Optional.empty();
         } catch (GeneralSecurityException e) {
             return Optional.empty();

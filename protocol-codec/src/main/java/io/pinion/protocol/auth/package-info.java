@@ -7,8 +7,8 @@
  * then asks for everything, the password in clear inside TLS, else under the server's RSA key. As a server: a {@link
  * io.pinion.protocol.auth.Scramble}, then {@code accepts} with the stored verifier.
  *
- * <p>MariaDB's ed25519 is not here: it signs with a key derived from SHA-512 of a password of any length, and the JDK's
- * Ed25519 takes only 32-byte seeds. Such an account needs another method for Pinion.
+ * <p>MariaDB's ed25519 is signed by arithmetic of our own ({@link io.pinion.protocol.auth.Ed25519}), since no library at
+ * hand takes a password as the key.
  */
 @NullMarked
 package io.pinion.protocol.auth;

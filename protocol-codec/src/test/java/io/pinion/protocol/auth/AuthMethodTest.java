@@ -97,7 +97,8 @@ class AuthMethodTest {
     void methodsAreFoundByPlugin() {
         assertThat(AuthMethod.named("caching_sha2_password")).contains(new CachingSha2Password());
         assertThat(AuthMethod.named("mysql_native_password")).contains(new NativePassword());
-        assertThat(AuthMethod.named("client_ed25519")).isEmpty();
+        assertThat(AuthMethod.named("client_ed25519")).contains(new Ed25519());
+        assertThat(AuthMethod.named("mysql_clear_password")).isEmpty();
     }
 
     @Test
@@ -157,9 +158,8 @@ class AuthMethodTest {
 
     @Test
     void aClearReplyEndsWithItsZeroByte() {
-        assertThat(CachingSha2Password.clearReply(SECRET)).hasSize(7).endsWith(0);
-        assertThat(CachingSha2Password.passwordOf(CachingSha2Password.clearReply(SECRET)))
-                .isEqualTo(SECRET);
+        assertThat(ClearPassword.reply(SECRET)).hasSize(7).endsWith(0);
+        assertThat(ClearPassword.passwordOf(ClearPassword.reply(SECRET))).isEqualTo(SECRET);
     }
 
     private static String hex(byte[] bytes) {

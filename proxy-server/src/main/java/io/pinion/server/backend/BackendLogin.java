@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.pinion.protocol.auth.AuthMethod;
 import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.ClearPassword;
+import io.pinion.protocol.auth.Ed25519;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.RsaExchange;
 import io.pinion.protocol.client.HandshakeResponse;
@@ -145,7 +147,7 @@ final class BackendLogin {
         if (wanted.isEmpty()) {
             return new Step.Failed("it wants the authentication plugin " + other
                     + ", which Pinion doesn't speak: give the account another, such as " + CachingSha2Password.PLUGIN
-                    + " or " + NativePassword.PLUGIN);
+                    + ", " + NativePassword.PLUGIN + " or " + Ed25519.PLUGIN);
         }
         method = wanted.get();
         scramble = data;
@@ -159,7 +161,7 @@ final class BackendLogin {
         }
         byte[] reply;
         if (data.length == 1 && data[0] == CachingSha2Password.SEND_ALL) {
-            reply = encrypted ? CachingSha2Password.clearReply(password()) : KEY_WANTED;
+            reply = encrypted ? ClearPassword.reply(password()) : KEY_WANTED;
         } else {
             reply = RsaExchange.encrypt(password(), scramble, RsaExchange.fromPem(data));
         }

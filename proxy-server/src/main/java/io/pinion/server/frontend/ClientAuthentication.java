@@ -5,6 +5,8 @@ import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.AuthMethod;
 import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.ClearPassword;
+import io.pinion.protocol.auth.Ed25519;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.RsaExchange;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   begin ──▶ the proof fits a verifier ──────────────────────────────▶ Accepted
+ *     ├─────▶ in TLS: mysql_clear_password, and it fits a verifier ─────▶ Accepted
  *     └─────▶ SwitchTo another method ──▶ its proof fits ─────────────▶ Accepted
  *               └▶ no verifier for caching_sha2's fast way: MoreData 04
  *                    ├▶ in TLS: the password itself ──────────────────▶ Accepted
@@ -50,6 +53,7 @@ final class ClientAuthentication {
     /** What the client's next packet is. */
     private enum Stage {
         PROOF,
+        CLEAR_PASSWORD,
         PASSWORD_OR_KEY_REQUEST,
         ENCRYPTED_PASSWORD
     }
@@ -100,6 +104,10 @@ final class ClientAuthentication {
      * @param plugin what it made the proof with; clients that know no plugins make native ones
      */
     Verdict begin(Optional<String> plugin, byte[] proof) {
+        if (secure && plugin.equals(Optional.of(ClearPassword.PLUGIN))) {
+            stage = Stage.CLEAR_PASSWORD;
+            return proof.length == 0 ? new Verdict.SwitchTo(ClearPassword.PLUGIN, NOTHING) : clearPassword(proof);
+        }
         Optional<AuthMethod> spoken = AuthMethod.named(plugin.orElse(NativePassword.PLUGIN));
         boolean usable = spoken.isPresent() && canCheck(spoken.get());
         AuthMethod chosen = usable ? spoken.get() : preferred();
@@ -115,6 +123,7 @@ final class ClientAuthentication {
     Verdict onReply(byte[] reply) {
         return switch (stage) {
             case PROOF -> check(reply);
+            case CLEAR_PASSWORD -> clearPassword(reply);
             case PASSWORD_OR_KEY_REQUEST -> passwordOrKeyRequest(reply);
             case ENCRYPTED_PASSWORD -> encryptedPassword(reply);
         };
@@ -143,7 +152,7 @@ final class ClientAuthentication {
 
     private Verdict passwordOrKeyRequest(byte[] reply) {
         if (secure) {
-            return checkPassword(Optional.of(CachingSha2Password.passwordOf(reply)));
+            return checkPassword(Optional.of(ClearPassword.passwordOf(reply)));
         }
         if (tls == null || reply.length != 1 || reply[0] != CachingSha2Password.KEY_REQUEST) {
             return new Verdict.Denied(true);
@@ -159,12 +168,20 @@ final class ClientAuthentication {
                         RsaExchange.decrypt(reply, scramble, tls.keyPair().getPrivate()));
     }
 
+    private Verdict clearPassword(byte[] reply) {
+        byte[] password = ClearPassword.passwordOf(reply);
+        return password.length == 0 ? new Verdict.Denied(false) : checkPassword(Optional.of(password));
+    }
+
+    /** By whichever verifier the user has. */
     private Verdict checkPassword(Optional<byte[]> password) {
-        Optional<byte[]> verifier = verifier(NATIVE);
-        boolean fits = password.isPresent()
-                && verifier.isPresent()
-                && MessageDigest.isEqual(NATIVE.verifier(password.get()), verifier.get());
+        boolean fits = password.isPresent() && (fits(NATIVE, password.get()) || fits(SHA2, password.get()));
         return fits ? new Verdict.Accepted(false, NOTHING) : new Verdict.Denied(true);
+    }
+
+    private boolean fits(AuthMethod hashing, byte[] password) {
+        Optional<byte[]> verifier = verifier(hashing);
+        return verifier.isPresent() && MessageDigest.isEqual(hashing.verifier(password), verifier.get());
     }
 
     /** By the native verifier the whole password can be checked too, so caching_sha2_password works for it. */
@@ -178,7 +195,12 @@ final class ClientAuthentication {
     }
 
     private Optional<byte[]> verifier(AuthMethod of) {
-        Optional<String> hex = of.equals(NATIVE) ? user.nativeVerifier() : user.sha2Verifier();
+        Optional<String> hex =
+                switch (of) {
+                    case NativePassword hashed -> user.nativeVerifier();
+                    case CachingSha2Password hashed -> user.sha2Verifier();
+                    case Ed25519 signed -> Optional.empty();
+                };
         return hex.map(HexFormat.of()::parseHex);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.ClearPassword;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.RsaExchange;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
@@ -89,7 +90,7 @@ class ClientAuthenticationTest {
 
         assertThat(login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
                 .isInstanceOf(Verdict.MoreData.class);
-        assertThat(login.onReply(CachingSha2Password.clearReply(PASSWORD))).isInstanceOf(Verdict.Accepted.class);
+        assertThat(login.onReply(ClearPassword.reply(PASSWORD))).isInstanceOf(Verdict.Accepted.class);
     }
 
     @Test
@@ -109,7 +110,27 @@ class ClientAuthenticationTest {
         ClientAuthentication login = clear(ONLY_NATIVE);
         login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof());
 
-        assertThat(login.onReply(CachingSha2Password.clearReply(PASSWORD))).isInstanceOf(Verdict.Denied.class);
+        assertThat(login.onReply(ClearPassword.reply(PASSWORD))).isInstanceOf(Verdict.Denied.class);
+    }
+
+    @Test
+    void insideTlsThePasswordItselfIsCheckedByEitherVerifier() {
+        for (User user : List.of(ONLY_NATIVE, ONLY_SHA2)) {
+            ClientAuthentication asked = new ClientAuthentication(user, SCRAMBLE, true, tls);
+            assertThat(switchOf(asked.begin(Optional.of(ClearPassword.PLUGIN), NOTHING)))
+                    .isEqualTo(ClearPassword.PLUGIN);
+            assertThat(asked.onReply(ClearPassword.reply(PASSWORD))).isInstanceOf(Verdict.Accepted.class);
+
+            ClientAuthentication unasked = new ClientAuthentication(user, SCRAMBLE, true, tls);
+            assertThat(unasked.begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(new byte[] {'x'})))
+                    .isEqualTo(new Verdict.Denied(true));
+        }
+    }
+
+    @Test
+    void outsideOfTlsAPasswordInClearIsNotEvenLookedAt() {
+        assertThat(switchOf(clear(BOTH).begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(PASSWORD))))
+                .isEqualTo(NativePassword.PLUGIN);
     }
 
     @Test
