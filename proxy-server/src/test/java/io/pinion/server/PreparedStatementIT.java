@@ -360,6 +360,31 @@ class PreparedStatementIT {
     }
 
     @Test
+    void preparingOnAnotherPairLeavesTheTransactionAlone() throws SQLException {
+        long pin = RealCluster.SHARD_5 | 1L << 36 | 4343;
+        try (Connection connection = connect("pinterest", PREPARING);
+                Connection other = connect("pinterest", PREPARING)) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO pins (id, data) VALUES (?, ?)")) {
+                insert.setLong(1, pin);
+                insert.setString(2, "to be kept");
+                insert.executeUpdate();
+            }
+            // Any shard gives the metadata: the lowest, which is on the other pair.
+            connection
+                    .prepareStatement("SELECT COUNT(*) FROM pins WHERE id = ?")
+                    .close();
+            assertThatThrownBy(() -> connection.prepareStatement("SELECT nosuch FROM pins WHERE id = ?"))
+                    .isInstanceOf(SQLException.class);
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(single(other, "SELECT COUNT(*) FROM pins WHERE id = " + pin))
+                    .isEqualTo("1");
+            RealCluster.shared().second().execute("DELETE FROM db00005.pins WHERE local_id = 4343");
+        }
+    }
+
+    @Test
     void whatCantBeRoutedIsRefusedWhenItIsPreparedOrExecuted() throws SQLException {
         try (Connection connection = connect("pinterest", PREPARING);
                 PreparedStatement find = connection.prepareStatement("SELECT data FROM pins WHERE id = ?")) {

@@ -362,8 +362,8 @@ public final class BackendConnection {
         } else {
             phase = new BackendPhase.Idle();
         }
-        if (kills > 0 && end.errorCode() == ErrorCode.QUERY_INTERRUPTED.number()) {
-            kills--;
+        if (end.failed()) {
+            noteError(end.errorCode());
         }
         relaying = null;
         moveDeadline();
@@ -374,6 +374,15 @@ public final class BackendConnection {
             String reason = "Pinion made a mistake with its answer (" + e.getMessage() + ")";
             fail(reason);
             exchange.mishandled(lost(reason));
+        }
+    }
+
+    private void noteError(int code) {
+        if (kills > 0 && code == ErrorCode.QUERY_INTERRUPTED.number()) {
+            kills--;
+        } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
+            // The server has closed what Pinion took for prepared: the next execution prepares anew.
+            handles.forgetAll();
         }
     }
 

@@ -40,6 +40,10 @@ final class Aftermath {
     }
 
     void follow() {
+        if (run.isAside() && (!end.failed() || !session.held().holdsTransaction(connection))) {
+            settleAside();
+            return;
+        }
         noteDroppedDatabase();
         TransactionState transaction = session.state().transaction();
         boolean mayBeInTransaction = transaction.open().isPresent()
@@ -52,6 +56,17 @@ final class Aftermath {
         } else {
             settle(end, !end.failed());
         }
+    }
+
+    /** It says nothing of the session's transaction, which may be open on another pair. */
+    private void settleAside() {
+        boolean hasTransaction = session.held().holdsTransaction(connection);
+        if (end.failed()) {
+            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+        } else {
+            session.held().settleAside(connection, hasTransaction);
+        }
+        finish(end);
     }
 
     /** An error carries no status; some errors end the transaction, and a procedure that failed may have begun one. */
@@ -208,13 +223,6 @@ final class Aftermath {
     }
 
     private void release(AnswerEnd known) {
-        if (run.isAside() && !known.failed()) {
-            session.held()
-                    .settleAside(
-                            connection, session.state().transaction().open().isPresent());
-            finish(known);
-            return;
-        }
         boolean diagnostics = known.failed()
                 || known.warnings() > 0
                 || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);

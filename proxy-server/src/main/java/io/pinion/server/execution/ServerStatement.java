@@ -370,7 +370,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         over = true;
-        session.held().settle(to, session.state().transaction().open().isPresent(), Set.of(), LastingThings.NONE, true);
+        session.held().settle(to, isInTransaction(to), Set.of(), LastingThings.NONE, true);
         session.sink().error(error);
         completion.failed(error.code());
     }
@@ -408,9 +408,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         over = true;
-        boolean lostSomething = session.held().forget(from);
         TransactionState transaction = session.state().transaction();
-        boolean lostTransaction = transaction.open().isPresent();
+        boolean lostTransaction = isInTransaction(from);
+        boolean lostSomething = session.held().forget(from);
         if (lostTransaction) {
             transaction.ended();
         }
@@ -474,11 +474,20 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         clearCollected();
         BackendConnection from = connection;
         if (from != null) {
+            boolean inTransaction = isInTransaction(from);
             session.held().discard(from);
-            session.state().transaction().lostConnection();
+            if (inTransaction) {
+                session.state().transaction().lostConnection();
+            }
         }
         session.sink().error(error);
         completion.failed(error.code());
+    }
+
+    /** What runs aside may run on another pair than the session's transaction. */
+    private boolean isInTransaction(BackendConnection on) {
+        return session.state().transaction().open().isPresent()
+                && (!run.isAside() || session.held().holdsTransaction(on));
     }
 
     private void clearCollected() {
