@@ -24,6 +24,7 @@ final class CurrentUser {
     }
 
     /** Gives the session the rights that its user has now; false when there is no such user any more. */
+    @SuppressWarnings("ReferenceEquality") // a reload makes another object, and comparing whole topologies is dear
     boolean isPresent() {
         Topology topology = session.cluster().topology();
         if (topology != seen) {
