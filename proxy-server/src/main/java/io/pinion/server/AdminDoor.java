@@ -21,6 +21,8 @@ import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.schema.SchemaStatus;
+import io.pinion.server.schema.SchemaWatch;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +46,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final ServerContacts contacts;
     private final PlannerFactory planners;
     private final TrafficRates rates;
+    private final SchemaWatch schema;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     /** Asks ZooKeeper for the proxies, since event loops must not wait for it. Ends by itself when nobody asks. */
@@ -66,12 +69,14 @@ final class AdminDoor implements AdminStatements, ProxyView {
             ServerContacts contacts,
             PlannerFactory planners,
             TrafficRates rates,
-            Supplier<List<CertificateSnapshot>> certificates) {
+            Supplier<List<CertificateSnapshot>> certificates,
+            SchemaWatch schema) {
         this.topology = topology;
         this.sessions = sessions;
         this.contacts = contacts;
         this.planners = planners;
         this.rates = rates;
+        this.schema = schema;
         this.certificates = certificates;
         lister.allowCoreThreadTimeOut(true);
     }
@@ -110,6 +115,16 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
+    public SchemaStatus schemaStatus() {
+        return schema.status();
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema() {
+        return schema.readNow();
+    }
+
+    @Override
     public TrafficRates rates() {
         return rates;
     }
@@ -127,7 +142,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
                 session.connectionId(),
                 session.admin(),
                 session.rights());
-        return PlanText.of(planners.make().plan(topology().toCatalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+        return PlanText.of(planners.make()
+                .plan(topology().toCatalog().with(schema.known()), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.server.backend.BackendConnector;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.backend.ServerLimits;
@@ -50,6 +51,13 @@ public final class PinionServer implements AutoCloseable {
     private final Map<EventLoop, LoopCluster> clusters = new HashMap<>();
     private final TopologySource.Subscription subscription;
 
+    private final Supplier<KnownSchema> schema;
+    private final Object adopting = new Object();
+
+    /** The one that the loops were handed last, under {@link #adopting}. */
+    private Topology latest;
+
+    private volatile boolean closed;
     private volatile long servedGeneration;
     private LongConsumer servedListener = generation -> {};
 
@@ -57,6 +65,7 @@ public final class PinionServer implements AutoCloseable {
      * Opens the port; blocks until it is open.
      *
      * @param planners makes one for each event loop
+     * @param schema what is known of the servers' tables; {@link #schemaChanged} tells that it is another
      * @throws java.io.UncheckedIOException when the port can't be opened; nothing is left running
      */
     public PinionServer(
@@ -65,13 +74,16 @@ public final class PinionServer implements AutoCloseable {
             Supplier<StatementPlanner> planners,
             Secrets secrets,
             SessionServices services,
-            PoolObserver poolObserver) {
+            PoolObserver poolObserver,
+            Supplier<KnownSchema> schema) {
         this.secrets = secrets;
+        this.schema = schema;
         this.registry = services.registry();
         this.loops = new EventLoops(settings.transport(), settings.eventLoops());
         ServerLimits limits = new ServerLimits(
                 settings.maxConnectionsPerServer(), loops.loops().size());
-        ClusterSnapshot first = snapshot(source.current());
+        latest = source.current();
+        ClusterSnapshot first = snapshot(latest);
         int number = 0;
         for (EventLoop loop : loops.loops()) {
             BackendConnector connector =
@@ -126,6 +138,22 @@ public final class PinionServer implements AutoCloseable {
 
     /** Called on the source's thread: reads the secrets there, then hands the snapshot to every loop and waits. */
     private void adopt(Topology topology) {
+        synchronized (adopting) {
+            latest = topology;
+            handOut(topology);
+        }
+    }
+
+    /** What the schema's supplier gives has changed: every loop plans with it soon. Blocks for as long as a loop is busy. */
+    public void schemaChanged() {
+        synchronized (adopting) {
+            if (!closed) {
+                handOut(latest);
+            }
+        }
+    }
+
+    private void handOut(Topology topology) {
         ClusterSnapshot next = snapshot(topology);
         List<CompletableFuture<?>> adopted = new ArrayList<>();
         List<CompletableFuture<?>> olderEnded = new ArrayList<>();
@@ -180,7 +208,7 @@ public final class PinionServer implements AutoCloseable {
                         .log("An account has no password");
             }
         }
-        return new ClusterSnapshot(topology, topology.toCatalog(), passwords);
+        return new ClusterSnapshot(topology, topology.toCatalog().with(schema.get()), passwords);
     }
 
     /** Asks the other loops, one after the other, until one has closed an idle connection. */
@@ -208,6 +236,7 @@ public final class PinionServer implements AutoCloseable {
     /** Ends every session and connection; waits a few seconds at most. */
     @Override
     public void close() {
+        closed = true;
         subscription.cancel();
         listener.close();
         List<CompletableFuture<Void>> closed = new ArrayList<>();

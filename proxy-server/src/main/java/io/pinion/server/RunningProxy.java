@@ -24,6 +24,7 @@ import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.schema.SchemaWatch;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -55,6 +56,11 @@ public final class RunningProxy implements AutoCloseable {
 
     /** Short beside the time that a person needs to look. */
     private static final Duration ASK_SERVERS_EVERY = Duration.ofSeconds(2);
+
+    /** Long beside what a reading costs; what changes by a statement through Pinion is read at once. */
+    private static final Duration READ_SCHEMA_EVERY = Duration.ofMinutes(1);
+
+    private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(3);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Metrics metrics = new Metrics();
@@ -122,11 +128,13 @@ public final class RunningProxy implements AutoCloseable {
         PlannerFactory planners = new PlannerFactory(servers);
         ServerContacts contacts = new ServerContacts(metrics.connections());
         LogSettings log = settings.log();
+        SchemaWatch schema = SchemaWatch.start(topology.source()::current, secrets, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
+        parts.push(schema);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         Certificates certificates = Certificates.open(settings);
         parts.push(certificates);
         AdminDoor admin =
-                new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots);
+                new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema);
         SessionServices services = new SessionServices(
                 new ServerIdentity(settings.listener().serverVersion().orElse(servers.announced()), GREETING_COLLATION),
                 new ClientLimits(
@@ -139,14 +147,18 @@ public final class RunningProxy implements AutoCloseable {
                 admin,
                 metrics.connections(),
                 StatementObserver.all(
-                        metrics.queries(), new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
+                        metrics.queries(), schema, new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
         PinionServer running = new PinionServer(
                 serverSettings(settings, certificates),
                 topology.source(),
                 () -> StatementPlanner.of(planners.make()),
                 secrets,
                 services,
-                contacts);
+                contacts,
+                schema::known);
+        schema.onChange(running::schemaChanged);
+        running.schemaChanged();
+        parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
         admin.open(running, () -> started.withGeneration(running.servedGeneration()));
         parts.push(ServerWatch.start(

@@ -8,6 +8,7 @@ import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.schema.SchemaStatus;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -22,6 +23,12 @@ public interface ProxyView {
 
     /** How the topology's source is doing. */
     SourceStatus topologyStatus();
+
+    /** What was read of the servers' tables. */
+    SchemaStatus schemaStatus();
+
+    /** Reads them now; completed when that is done. */
+    CompletionStage<SchemaStatus> readSchema();
 
     TrafficRates rates();
 

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.text;
 
 import io.pinion.config.source.SourceStatus;
+import io.pinion.server.schema.SchemaStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -31,6 +32,9 @@ final class ShowTopologyStatus extends ListCommand {
                 .row("adopted", seconds(status.adoptedAt()))
                 .row("refused", status.refused().orElse(null));
         status.problems().forEach(problem -> table.row("problem", problem));
+        SchemaStatus schema = context.proxy().schemaStatus();
+        table.row("schema_read", schema.equals(SchemaStatus.UNREAD) ? null : seconds(schema.readAt()));
+        schema.findings().forEach(finding -> table.row("schema", finding));
         return CompletableFuture.completedStage(table);
     }
 

@@ -20,6 +20,7 @@ import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.schema.SchemaStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -79,6 +80,19 @@ final class FakeProxy implements ProxyView {
                         25,
                         "there is no pair called MySQL003",
                         "did you mean MySQL002?")));
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        return new SchemaStatus(
+                Instant.parse("2026-01-01T08:31:00Z"),
+                3,
+                List.of("pinterest.pins.data is longtext, the topology states mediumtext"));
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema() {
+        return CompletableFuture.completedStage(schemaStatus());
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
 import io.pinion.server.backend.BackendTls;
@@ -80,7 +81,8 @@ public final class TestProxy implements AutoCloseable {
                 builder.planner,
                 new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
                 services,
-                PoolObserver.NONE);
+                PoolObserver.NONE,
+                () -> KnownSchema.NOTHING);
     }
 
     public static Builder inFrontOf(ScriptedServer... servers) {

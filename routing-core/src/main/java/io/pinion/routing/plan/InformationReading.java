@@ -118,10 +118,13 @@ final class InformationReading {
         };
     }
 
+    /** Of the select lists, where labels come from; for * the server's own spelling is right. */
     private Map<String, String> columnSpellings() {
         Map<String, String> found = new HashMap<>();
+        boolean listed = false;
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isName(token)) {
+            listed = tokens.isWord(token, "SELECT") || (listed && !tokens.isWord(token, "FROM"));
+            if (listed && tokens.isName(token)) {
                 String name = tokens.name(token, charset);
                 found.putIfAbsent(name.toUpperCase(Locale.ROOT), name);
             }

@@ -145,20 +145,29 @@ final class ListedRows {
         for (int i = 0; i < titles.size(); i++) {
             String cell = row.get(i);
             sql.append(i == 0 ? "" : ", ")
-                    .append(cell == null ? "NULL" : literal(cell))
+                    .append(cell == null ? "NULL" : cell(cell))
                     .append(" AS ")
                     .append(SqlNames.quoted(titles.get(i)));
         }
         return sql.toString();
     }
 
+    /** Of the collations of two literals neither would win; what is converted wins over a literal. */
+    private String cell(String value) {
+        return isPlain(value) ? literal(value) : "CONVERT(" + hex(value) + " USING utf8mb4)";
+    }
+
     /** In hex where the sql_mode or the character set could change its meaning. */
     String literal(String value) {
-        boolean plain =
-                value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\'' && letter != '\\');
-        return plain
-                ? "'" + value + "'"
-                : "_utf8mb4 x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
+        return isPlain(value) ? "'" + value.replace("'", "''") + "'" : "_utf8mb4 " + hex(value);
+    }
+
+    private static String hex(String value) {
+        return "x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
+    }
+
+    private static boolean isPlain(String value) {
+        return value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\\');
     }
 
     /** Matches the names of a keyspace's databases. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,12 @@ final class PinionWords {
         String word = tokens.text(1).toUpperCase(Locale.ROOT);
         return tokens.isWord(0, "SHOW")
                 && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
+    }
+
+    /** {@code RELOAD SCHEMA}: no server has a statement that begins so. */
+    static boolean isReload(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        return tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA");
     }
 
     /** As the command line clients send what was typed without quotes. */

@@ -150,9 +150,16 @@ public final class RoutePlanner {
             case EXECUTE ->
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
             case KILL -> request.ofPinion();
-            default ->
-                problem.isPresent() ? new StatementPlanning(request).template().bind(request) : cached(request);
+            case UNKNOWN ->
+                problem.isEmpty() && PinionWords.isReload(statement) ? request.ofPinion() : analysed(request);
+            default -> analysed(request);
         };
+    }
+
+    private RoutePlan analysed(Request request) {
+        return request.statement().problem().isPresent()
+                ? new StatementPlanning(request).template().bind(request)
+                : cached(request);
     }
 
     /** Servers refuse a text of nothing, but a comment alone is a statement that does nothing. */

@@ -185,6 +185,22 @@ public final class ClientReplies implements ResultSink {
         channel.write(out, channel.voidPromise());
     }
 
+    /** Definitions without a count, each with a default value behind: as COM_FIELD_LIST is answered. */
+    void definitions(List<FieldDefinition> fields) {
+        Terms terms = terms();
+        ByteBuf out = channel.alloc().buffer();
+        PacketWriter packets = new PacketWriter(out, sequence);
+        for (FieldDefinition field : fields) {
+            String value = field.defaultValue();
+            field.definition()
+                    .encodeWithDefault(packets.begin(), terms, value == null ? null : value.getBytes(terms.charset()));
+            packets.end();
+        }
+        new EndOfRows(status(), 0).write(packets, terms);
+        sequence = packets.sequence();
+        channel.write(out, channel.voidPromise());
+    }
+
     @Override
     public void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns) {
         Terms terms = terms();

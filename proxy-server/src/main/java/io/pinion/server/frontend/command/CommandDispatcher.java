@@ -8,6 +8,8 @@ import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
@@ -144,8 +146,7 @@ public final class CommandDispatcher {
                 userChange.requested(
                         ChangeUserRequest.decode(request, session.state().capabilities(), charset()),
                         packet.nextSequence());
-            case ClientCommand.FieldList fields ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_FIELD_LIST isn't served: use SHOW COLUMNS");
+            case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
             case ClientCommand.ProcessKill(long id) -> query.kill(id);
@@ -160,6 +161,21 @@ public final class CommandDispatcher {
                 refuse(ErrorCode.UNKNOWN_COM, "COM_STMT_BULK_EXECUTE isn't offered");
             case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
         }
+    }
+
+    private void listFields(FieldListCommand command) {
+        runner.run(
+                command,
+                catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
+                (plan, completion) -> {
+                    if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
+                        replies.definitions(
+                                FieldDefinition.of(session.state().database().orElse(""), command.table(), columns));
+                        completion.succeeded();
+                    } else {
+                        executor.execute(plan, command, completion);
+                    }
+                });
     }
 
     /** The statement that is running, or empty. */

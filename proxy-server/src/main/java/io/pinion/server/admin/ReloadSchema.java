@@ -1,0 +1,36 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.server.schema.SchemaStatus;
+import java.util.concurrent.CompletionStage;
+
+/** {@code RELOAD SCHEMA}: reads the tables of the servers at once, where a minute's wait is too long. */
+final class ReloadSchema implements AdminCommand {
+    @Override
+    public String name() {
+        return "RELOAD SCHEMA";
+    }
+
+    @Override
+    public String syntax() {
+        return name();
+    }
+
+    @Override
+    public String purpose() {
+        return "reads the tables of the shards at once, and lists what is wrong with them";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        return context.proxy().readSchema().thenApply(ReloadSchema::findings);
+    }
+
+    private static AdminAnswer findings(SchemaStatus status) {
+        Table table = Table.of(text("finding"));
+        status.findings().forEach(table::row);
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,73 @@
+package io.pinion.server.frontend.command;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.ClientCommand;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.ClientStatement;
+import java.nio.charset.Charset;
+
+/**
+ * COM_FIELD_LIST: the columns of a table, by which the command lines complete names. It is planned as the {@code SHOW COLUMNS}
+ * that it amounts to; a server that has the table is asked in the client's own way.
+ */
+final class FieldListCommand implements ClientStatement {
+    private static final int COM_FIELD_LIST = 0x04;
+
+    private final ClientCommand.FieldList command;
+    private final Charset charset;
+
+    /** @param charset of the client's texts */
+    FieldListCommand(ClientCommand.FieldList command, Charset charset) {
+        this.command = command;
+        this.charset = charset;
+    }
+
+    String table() {
+        return command.table();
+    }
+
+    @Override
+    public byte[] sql() {
+        String like = command.wildcard().isEmpty()
+                ? ""
+                : " LIKE '" + command.wildcard().replace("'", "''") + "'";
+        return ("SHOW FULL COLUMNS FROM `" + command.table().replace("`", "``") + "`" + like).getBytes(charset);
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.DEFINITIONS;
+    }
+
+    @Override
+    public int firstSequence(StatementText text) {
+        return 1;
+    }
+
+    @Override
+    public int sequenceShift(StatementText text) {
+        return 0;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        byte[] table = command.table().getBytes(charset);
+        byte[] wildcard = command.wildcard().getBytes(charset);
+        ByteBuf out =
+                connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 2 + table.length + wildcard.length);
+        PacketWriter packets = new PacketWriter(out, 0);
+        packets.begin().uint8(COM_FIELD_LIST).bytes(table).uint8(0).bytes(wildcard);
+        packets.end();
+        connection.send(answer, out);
+    }
+
+    @Override
+    public void release() {
+        // It is two names.
+    }
+}

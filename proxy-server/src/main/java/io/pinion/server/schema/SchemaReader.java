@@ -1,0 +1,166 @@
+package io.pinion.server.schema;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema;
+import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * Reads a shard of each sharded keyspace, the lowest that is open or, when its server doesn't answer, one of another pair's,
+ * with the account that statements use. Blocks: belongs on a thread that has nothing else to do.
+ */
+final class SchemaReader {
+    /** Bound what a silent server takes: connecting, and each question. */
+    private static final String OPTIONS =
+            "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&connectTimeout=1000&socketTimeout=5000";
+
+    private final Secrets secrets;
+
+    SchemaReader(Secrets secrets) {
+        this.secrets = secrets;
+    }
+
+    /**
+     * @param schema what was found; what couldn't be read is as in {@code last}
+     * @param problems a line for each keyspace that couldn't be read
+     */
+    record Reading(KnownSchema schema, List<String> problems) {}
+
+    Reading read(Topology topology, KnownSchema last) {
+        List<String> problems = new ArrayList<>();
+        try (Connections connections = new Connections(topology)) {
+            Map<String, KnownKeyspace> keyspaces = new HashMap<>();
+            for (Keyspace keyspace : topology.keyspaces().values()) {
+                if (keyspace instanceof Keyspace.Sharded sharded) {
+                    KnownKeyspace before = last.keyspaces().get(sharded.name());
+                    Optional.ofNullable(keyspace(connections, sharded, problems).orElse(before))
+                            .ifPresent(found -> keyspaces.put(sharded.name(), found));
+                }
+            }
+            Map<String, List<String>> information =
+                    informationColumns(connections, topology).orElse(last.informationColumns());
+            return new Reading(new KnownSchema(last.version(), keyspaces, information), problems);
+        }
+    }
+
+    private static Optional<KnownKeyspace> keyspace(
+            Connections connections, Keyspace.Sharded keyspace, List<String> problems) {
+        String problem = "no shard is open";
+        Set<String> tried = new LinkedHashSet<>();
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            if (!tried.add(range.pair())) {
+                continue;
+            }
+            String database = keyspace.databases().databaseOf(new ShardId(range.first()));
+            try {
+                Optional<KnownKeyspace> read = connections
+                        .to(range.pair())
+                        .read(database, keyspace.tables().keySet());
+                if (read.isPresent()) {
+                    return read;
+                }
+                problem = "pair " + range.pair() + " has no database " + database;
+            } catch (SQLException | Secrets.SecretMissing e) {
+                connections.forget(range.pair());
+                problem = "pair " + range.pair() + ": " + reason(e);
+            }
+        }
+        problems.add("the tables of " + keyspace.name() + " can't be read: " + problem);
+        return Optional.empty();
+    }
+
+    /** Of the first server that answers. */
+    private static Optional<Map<String, List<String>>> informationColumns(Connections connections, Topology topology) {
+        Set<String> pairs = new LinkedHashSet<>(connections.open());
+        topology.homePair().ifPresent(pairs::add);
+        pairs.addAll(topology.pairs().keySet());
+        for (String pair : pairs) {
+            try {
+                return Optional.of(connections.to(pair).informationColumns());
+            } catch (SQLException | Secrets.SecretMissing e) {
+                connections.forget(pair);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String reason(Exception e) {
+        String message = String.valueOf(e.getMessage()).strip();
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+
+    /** One connection for each pair that is asked, for as long as one reading takes. */
+    private final class Connections implements AutoCloseable {
+        private final Topology topology;
+        private final Map<String, Connection> connections = new HashMap<>();
+        private final Set<String> silent = new LinkedHashSet<>();
+
+        Connections(Topology topology) {
+            this.topology = topology;
+        }
+
+        Set<String> open() {
+            return connections.keySet();
+        }
+
+        /** @throws SQLException also when the pair hasn't answered before */
+        ShardReader to(String pair) throws SQLException, Secrets.SecretMissing {
+            if (silent.contains(pair)) {
+                throw new SQLException("no answer");
+            }
+            Connection connection = connections.get(pair);
+            if (connection == null) {
+                connection = connect(pair);
+                connections.put(pair, connection);
+            }
+            return new ShardReader(connection);
+        }
+
+        private Connection connect(String name) throws SQLException, Secrets.SecretMissing {
+            Pair pair = topology.pair(name).orElseThrow(() -> new SQLException("there is no pair " + name));
+            Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
+            Properties login = new Properties();
+            login.setProperty("user", account.user());
+            login.setProperty("password", secrets.resolve(account.secret()));
+            return DriverManager.getConnection("jdbc:mysql://" + pair.primary().address() + OPTIONS, login);
+        }
+
+        void forget(String pair) {
+            silent.add(pair);
+            Connection connection = connections.remove(pair);
+            if (connection != null) {
+                close(connection);
+            }
+        }
+
+        @Override
+        public void close() {
+            connections.values().forEach(Connections::close);
+        }
+
+        private static void close(Connection connection) {
+            try {
+                connection.close();
+            } catch (SQLException gone) {
+                // That is what was wanted.
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.pinion.server.schema;
+
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema;
+import io.pinion.server.observe.StatementGroup;
+import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.observe.StatementRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what is known of the servers' tables fresh: reads it at the start, every minute, and soon after a statement hints at
+ * a change (DDL, an unknown column or table). A server that doesn't answer takes nothing away: what was known stays.
+ *
+ * <p>Thread-safe; all reading is on one thread.
+ */
+public final class SchemaWatch implements StatementObserver, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SchemaWatch.class);
+
+    /** MySQL's ER_BAD_FIELD_ERROR. */
+    private static final int UNKNOWN_COLUMN = 1054;
+    /** MySQL's ER_NO_SUCH_TABLE. */
+    private static final int UNKNOWN_TABLE = 1146;
+
+    /** After DDL, which may be one of many. */
+    private static final Duration SOON = Duration.ofMillis(200);
+
+    /** A client's mistake, repeated, must not keep servers busy. */
+    private static final Duration AFTER_A_MISTAKE = Duration.ofSeconds(5);
+
+    private final Supplier<Topology> topology;
+    private final SchemaReader reader;
+    private final ScheduledThreadPoolExecutor thread;
+    private final AtomicBoolean soon = new AtomicBoolean();
+    private final AtomicBoolean afterAMistake = new AtomicBoolean();
+    private final Set<String> told = new HashSet<>();
+    private volatile KnownSchema known = KnownSchema.NOTHING;
+    private volatile SchemaStatus status = SchemaStatus.UNREAD;
+    private volatile Runnable listener = () -> {};
+
+    private SchemaWatch(Supplier<Topology> topology, Secrets secrets) {
+        this.topology = topology;
+        this.reader = new SchemaReader(secrets);
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, "pinion-schema");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /**
+     * Reads for the first time, but waits no longer than {@code patience} for it: a server that is down must not hold up a
+     * start.
+     *
+     * @param every how long after one reading the next begins
+     */
+    public static SchemaWatch start(Supplier<Topology> topology, Secrets secrets, Duration every, Duration patience) {
+        SchemaWatch watch = new SchemaWatch(topology, secrets);
+        CompletableFuture<Void> first = CompletableFuture.runAsync(watch::read, watch.thread);
+        watch.thread.scheduleWithFixedDelay(watch::read, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            first.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException later) {
+            log.warn("The tables of the servers are not known yet: the start doesn't wait for them any longer");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("reading never throws", e);
+        }
+        return watch;
+    }
+
+    /** What was found so far. */
+    public KnownSchema known() {
+        return known;
+    }
+
+    public SchemaStatus status() {
+        return status;
+    }
+
+    /** @param listener is called when {@link #known} has changed, on the watch's thread */
+    public void onChange(Runnable listener) {
+        this.listener = listener;
+    }
+
+    /** Reads at once. */
+    public CompletionStage<SchemaStatus> readNow() {
+        try {
+            return CompletableFuture.supplyAsync(
+                    () -> {
+                        read();
+                        return status;
+                    },
+                    thread);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedStage(new IllegalStateException("the proxy is stopping"));
+        }
+    }
+
+    /** Reads in a moment, once for all who ask until then. */
+    public void readSoon() {
+        schedule(soon, SOON);
+    }
+
+    @Override
+    public void ended(StatementRecord record) {
+        if (record.keyspace().isEmpty()) {
+            return;
+        }
+        boolean mistaken = record.errorCode() == UNKNOWN_COLUMN || record.errorCode() == UNKNOWN_TABLE;
+        boolean changed = record.group() == StatementGroup.DDL && !record.failed();
+        if ((mistaken || changed) && topology.get().keyspaces().get(record.keyspace()) instanceof Keyspace.Sharded) {
+            schedule(changed ? soon : afterAMistake, changed ? SOON : AFTER_A_MISTAKE);
+        }
+    }
+
+    private void schedule(AtomicBoolean pending, Duration delay) {
+        if (pending.compareAndSet(false, true)) {
+            try {
+                thread.schedule(
+                        () -> {
+                            pending.set(false);
+                            read();
+                        },
+                        delay.toMillis(),
+                        TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException stopping) {
+                pending.set(false);
+            }
+        }
+    }
+
+    private void read() {
+        try {
+            Topology now = topology.get();
+            SchemaReader.Reading reading = reader.read(now, known);
+            boolean changed = !reading.schema().equals(known);
+            if (changed) {
+                known = reading.schema().withVersion(known.version() + 1);
+            }
+            List<String> findings = new ArrayList<>(reading.problems());
+            findings.addAll(SchemaFindings.of(now, known));
+            status = new SchemaStatus(Instant.now(), known.version(), findings);
+            tell(findings);
+            if (changed) {
+                listener.run();
+            }
+        } catch (RuntimeException e) {
+            // The next reading may do better; without this there would be none.
+            log.error("The tables of the servers could not be read", e);
+        }
+    }
+
+    /** Each finding once, for as long as it holds. */
+    private void tell(List<String> findings) {
+        told.retainAll(findings);
+        for (String finding : findings) {
+            if (told.add(finding)) {
+                log.atWarn().addKeyValue("finding", finding).log("The servers' tables and the topology differ");
+            }
+        }
+    }
+
+    /** Doesn't wait for a server that is being asked. */
+    @Override
+    public void close() {
+        listener = () -> {};
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,154 @@
+package io.pinion.server.schema;
+
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.KnownSchema.ShownRows;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one shard's database over a connection to its server. */
+final class ShardReader {
+    /** Of tables that the topology doesn't name: more are not listed. */
+    private static final int MAX_TABLES = 10_000;
+
+    private static final KnownTable UNREAD = new KnownTable(List.of(), new ShownRows(List.of(), List.of()), "");
+
+    private final Connection connection;
+
+    ShardReader(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * The tables of a database. Only those named in {@code wanted} are read, the others are listed without columns.
+     *
+     * @return empty when the server has no such database, or shows none to the account
+     */
+    Optional<KnownKeyspace> read(String database, Set<String> wanted) throws SQLException {
+        String charset;
+        String collation;
+        try (PreparedStatement statement = connection.prepareStatement("SELECT DEFAULT_CHARACTER_SET_NAME,"
+                + " DEFAULT_COLLATION_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?")) {
+            statement.setString(1, database);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    return Optional.empty();
+                }
+                charset = rows.getString(1);
+                collation = rows.getString(2);
+            }
+        }
+        Map<String, KnownTable> tables = new HashMap<>();
+        for (String table : tables(database)) {
+            tables.put(table, wanted.contains(table) ? table(quoted(database) + "." + quoted(table)) : UNREAD);
+        }
+        return Optional.of(new KnownKeyspace(charset, collation, tables));
+    }
+
+    private List<String> tables(String database) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT TABLE_NAME FROM information_schema.TABLES"
+                        + " WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE' LIMIT " + MAX_TABLES)) {
+            statement.setString(1, database);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    tables.add(rows.getString(1));
+                }
+            }
+        }
+        return tables;
+    }
+
+    private KnownTable table(String name) throws SQLException {
+        ShownRows definition = show("SHOW CREATE TABLE " + name);
+        return new KnownTable(
+                columns(show("SHOW FULL COLUMNS FROM " + name)),
+                withoutCounts(show("SHOW INDEX FROM " + name)),
+                // The next local id of one shard, which changes with each row, is nobody's concern.
+                String.valueOf(definition.rows().get(0).get(1)).replaceFirst("\n(\\).*?) AUTO_INCREMENT=\\d+", "\n$1"));
+    }
+
+    private static List<Column> columns(ShownRows shown) {
+        List<Column> columns = new ArrayList<>();
+        for (List<@Nullable String> row : shown.rows()) {
+            columns.add(new Column(
+                    text(shown, row, "Field"),
+                    text(shown, row, "Type"),
+                    text(shown, row, "Null").equals("YES"),
+                    text(shown, row, "Key"),
+                    Optional.ofNullable(row.get(shown.cell("Default"))),
+                    text(shown, row, "Extra"),
+                    Optional.ofNullable(row.get(shown.cell("Collation"))),
+                    text(shown, row, "Comment")));
+        }
+        return columns;
+    }
+
+    private static String text(ShownRows shown, List<@Nullable String> row, String title) {
+        String cell = row.get(shown.cell(title));
+        return cell == null ? "" : cell;
+    }
+
+    /** One shard's estimates, different at each reading, say nothing of the whole. */
+    private static ShownRows withoutCounts(ShownRows shown) {
+        int count = shown.cell("Cardinality");
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (List<@Nullable String> row : shown.rows()) {
+            List<@Nullable String> cells = new ArrayList<>(row);
+            cells.set(count, null);
+            rows.add(Collections.unmodifiableList(cells));
+        }
+        return new ShownRows(shown.titles(), rows);
+    }
+
+    /** The columns of the tables of {@code information_schema}, which differ from server to server. */
+    Map<String, List<String>> informationColumns() throws SQLException {
+        Map<String, List<String>> columns = new HashMap<>();
+        ShownRows shown = show("SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS"
+                + " WHERE TABLE_SCHEMA = 'information_schema' ORDER BY TABLE_NAME, ORDINAL_POSITION");
+        for (List<@Nullable String> row : shown.rows()) {
+            columns.computeIfAbsent(String.valueOf(row.get(0)).toUpperCase(Locale.ROOT), table -> new ArrayList<>())
+                    .add(String.valueOf(row.get(1)).toUpperCase(Locale.ROOT));
+        }
+        return columns;
+    }
+
+    private ShownRows show(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            ResultSetMetaData metadata = rows.getMetaData();
+            List<String> titles = new ArrayList<>();
+            for (int column = 1; column <= metadata.getColumnCount(); column++) {
+                titles.add(metadata.getColumnLabel(column));
+            }
+            List<List<@Nullable String>> shown = new ArrayList<>();
+            while (rows.next()) {
+                List<@Nullable String> cells = new ArrayList<>();
+                for (int column = 1; column <= titles.size(); column++) {
+                    cells.add(rows.getString(column));
+                }
+                shown.add(Collections.unmodifiableList(cells));
+            }
+            return new ShownRows(titles, shown);
+        }
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+}
