@@ -28,8 +28,10 @@ public final class UserVariableNames {
     }
 
     private boolean namesUnset() {
-        // Whether a backslash escapes, or is half of a character, only the server's settings tell.
-        boolean quotesAreSure = !contains(sql, BACKSLASH);
+        // Whether a backslash escapes, or is half of a character, only the server's settings tell; and a comment may
+        // have
+        // a single quote.
+        boolean quotesAreSure = !contains(sql, BACKSLASH) && !mayHaveComment();
         while (at < sql.length) {
             byte b = sql[at];
             if (quotesAreSure && (b == '\'' || b == '"' || b == '`')) {
@@ -43,6 +45,17 @@ public final class UserVariableNames {
                 }
             } else {
                 at++;
+            }
+        }
+        return false;
+    }
+
+    /** Of any of the three kinds; in a string it is a false alarm. */
+    private boolean mayHaveComment() {
+        for (int index = 0; index < sql.length; index++) {
+            byte second = index + 1 < sql.length ? sql[index + 1] : 0;
+            if (sql[index] == '#' || (sql[index] == '-' && second == '-') || (sql[index] == '/' && second == '*')) {
+                return true;
             }
         }
         return false;

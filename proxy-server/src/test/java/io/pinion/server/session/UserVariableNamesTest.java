@@ -33,6 +33,9 @@ class UserVariableNamesTest {
                 "SELECT @'y z'",
                 "SELECT @`y",
                 "SELECT 'a\\' , @y",
+                "SELECT /* it's */ @y, 'a'",
+                "SELECT 1 # it's\n, @y, 'a'",
+                "SELECT 1 -- it's\n, @y, 'a'",
                 "SELECT @"
             })
     void anUnsetOneIsNamed(String sql) {

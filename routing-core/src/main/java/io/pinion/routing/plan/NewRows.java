@@ -75,6 +75,31 @@ record NewRows(String table, List<Row> rows) {
         return found.refused();
     }
 
+    /**
+     * Why the rows can't go to the shard that a hint or the session names: where their own key leads elsewhere, nobody
+     * would find them. An object may stand apart from what it is usually colocated with.
+     */
+    @Nullable
+    Refused refusalOn(int shard, Keyspace.Sharded keyspace, Request request) {
+        if (keyspace instanceof Keyspace.Id ids && ids.tables().get(table) instanceof Table.ObjectTable) {
+            return null;
+        }
+        ShardFinder keys = new ShardFinder(keyspace, request);
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i) instanceof Row.ByKey(KeySource source)) {
+                keys.addAll(source);
+            }
+        }
+        if (keys.refused() != null) {
+            return keys.refused();
+        }
+        return keys.shard() == ShardFinder.NONE || keys.shard() == shard
+                ? null
+                : Refusals.general("the new row of " + table + " belongs to shard " + keys.shard()
+                        + " by its key, not to" + " shard " + shard
+                        + ", which the hint or the session names: nobody would find it there");
+    }
+
     /** Whether the statement is only prepared, and what is bound to it will say where a row belongs. */
     private boolean waitsForValues(Statement statement) {
         return statement.parameters() == Parameters.UNSET && !rows.stream().allMatch(Row.Free.class::isInstance);

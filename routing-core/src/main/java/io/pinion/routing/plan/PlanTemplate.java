@@ -19,6 +19,7 @@ sealed interface PlanTemplate
                 PlanTemplate.SessionRow,
                 PlanTemplate.Replaced,
                 PlanTemplate.Guarded,
+                PlanTemplate.MayNameOthers,
                 PlanTemplate.CallsFunction,
                 PlanTemplate.Privileged,
                 PlanTemplate.SystemChange,
@@ -91,6 +92,28 @@ sealed interface PlanTemplate
                         Access.check(request.session(), request.catalog().meaningOf(database), database);
                 if (denied != null) {
                     return denied;
+                }
+            }
+            return inner.bind(request);
+        }
+    }
+
+    /** Names stand before a dot that may be databases': users with rights to some must have the right to all of them. */
+    record MayNameOthers(List<String> databases, PlanTemplate inner) implements PlanTemplate {
+        public MayNameOthers {
+            databases = List.copyOf(databases);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            if (!request.session().rights().mayUse(Rights.ALL)) {
+                for (int i = 0; i < databases.size(); i++) {
+                    String database = databases.get(i);
+                    RoutePlan.Refused denied =
+                            Access.check(request.session(), request.catalog().meaningOf(database), database);
+                    if (denied != null) {
+                        return denied;
+                    }
                 }
             }
             return inner.bind(request);

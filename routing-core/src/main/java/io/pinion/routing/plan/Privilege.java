@@ -4,6 +4,8 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,11 @@ enum Privilege {
     SUPER("SUPER"),
     RELOAD("RELOAD"),
     FILE("FILE");
+
+    private static final Set<String> OF_ACCOUNTS = Set.of("GRANT", "REVOKE");
+    private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "RENAME");
+    private static final Set<String> OF_SERVERS =
+            Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
 
     private final String words;
 
@@ -29,14 +36,55 @@ enum Privilege {
             case SERVER -> SUPER;
             case FLUSH -> RELOAD;
             case LOAD_DATA -> hasWord(tokens, "LOCAL", 4) ? null : FILE;
-            case SELECT, TABLE, INSERT, REPLACE, UPDATE, DELETE, DO, CALL ->
-                hasWord(tokens, "OUTFILE", tokens.count())
-                                || hasWord(tokens, "DUMPFILE", tokens.count())
-                                || hasWord(tokens, "LOAD_FILE", tokens.count())
-                        ? FILE
-                        : null;
-            default -> null;
+            case ROUTINE, COMPOUND -> {
+                Privilege ofBody = neededByBody(tokens);
+                yield ofBody == null ? neededForFiles(tokens) : ofBody;
+            }
+            default -> neededForFiles(tokens);
         };
+    }
+
+    /** A query may stand in many kinds of statement: {@code CREATE VIEW v AS SELECT LOAD_FILE('…')}. */
+    private static @Nullable Privilege neededForFiles(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean clause = tokens.isWord(token, "OUTFILE") || tokens.isWord(token, "DUMPFILE");
+            boolean function =
+                    tokens.isName(token) && tokens.name(token, "ascii").equalsIgnoreCase("LOAD_FILE");
+            if (clause || function) {
+                return FILE;
+            }
+        }
+        return null;
+    }
+
+    /** Stored code runs with the rights of Pinion's account, so it may not hold what its user may not say. */
+    private static @Nullable Privilege neededByBody(Tokens tokens) {
+        for (int token = 1; token < tokens.count(); token++) {
+            if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+                String variable = tokens.text(token).toUpperCase(Locale.ROOT);
+                if (variable.startsWith("@@GLOBAL") || variable.startsWith("@@PERSIST")) {
+                    return SUPER;
+                }
+            }
+            if (tokens.type(token) != TokenType.WORD) {
+                continue;
+            }
+            String word = tokens.text(token).toUpperCase(Locale.ROOT);
+            if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && isWordOf(tokens, token - 1, DEFINING))) {
+                return CREATE_USER;
+            }
+            boolean password = word.equals("PASSWORD") && tokens.isWord(token - 1, "SET");
+            boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
+            if (password || server) {
+                return SUPER;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {
+        return tokens.type(token) == TokenType.WORD
+                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
     /** Whether a statement of this kind changes something in the database that it names. */

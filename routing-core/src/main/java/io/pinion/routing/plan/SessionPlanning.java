@@ -45,8 +45,11 @@ final class SessionPlanning {
         }
         Optional<SessionChange> change = SessionStatements.read(tokens, charset);
         if (change.isEmpty()) {
-            // Not well-formed: the server's own error is the right answer.
-            return new AnyRoute(List.of(), Traits.of(request.statement())).bind(request);
+            // Not well-formed: the server's own error is the right answer, unless it has a grammar that Pinion doesn't
+            // know.
+            return request.session().rights().mayUse(Rights.ALL)
+                    ? new AnyRoute(List.of(), Traits.of(request.statement())).bind(request)
+                    : new StatementPlanning(request).template().bind(request);
         }
         if (change.get() instanceof SessionChange.Assign assign
                 && !request.session().admin()

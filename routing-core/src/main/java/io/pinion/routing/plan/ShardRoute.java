@@ -152,14 +152,19 @@ record ShardRoute(
     private @Nullable Refused place(Request request, ShardFinder found) {
         Hint hint = request.statement().hint().orElse(null);
         if (hint != null) {
-            return placeByHint(hint, found);
+            Refused refused = placeByHint(hint, found);
+            return refused == null ? rowsElsewhere(request, found.shard()) : refused;
         }
         if (request.current() instanceof CurrentDatabase.OneShard one
                 && one.keyspace().name().equals(keyspace.name())) {
             found.add(one.shard());
-            return null;
+            return rowsElsewhere(request, one.shard());
         }
         return placement.place(keyspace, request, found);
+    }
+
+    private @Nullable Refused rowsElsewhere(Request request, int shard) {
+        return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
     }
 
     private @Nullable Refused placeByHint(Hint hint, ShardFinder found) {

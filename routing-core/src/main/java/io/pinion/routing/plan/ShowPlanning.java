@@ -38,6 +38,12 @@ final class ShowPlanning {
         if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {
             return admin();
         }
+        if (tokens.isWord(1, "CREATE")
+                && tokens.isWord(2, "USER")
+                && !request.session().admin()) {
+            // A server would show Pinion's account, and what its password is known by.
+            return Privilege.CREATE_USER.refusal();
+        }
         if (show.isEmpty()) {
             return toServer();
         }

@@ -66,6 +66,10 @@ final class StatementPlanning {
         if (runsUnseenText()) {
             template = new PlanTemplate.RunsUnseenText(template);
         }
+        List<String> possible = Qualifiers.in(tokens, charset);
+        if (!possible.isEmpty()) {
+            template = new PlanTemplate.MayNameOthers(possible, template);
+        }
         List<String> qualifiers = named.qualifiers();
         return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
     }
