@@ -3,6 +3,7 @@ package io.pinion.server.frontend;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /** Turns Netty's callbacks into events of a session; decides nothing. */
@@ -32,6 +33,8 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent tls && !tls.isSuccess()) {
             session.onFailure(tls.cause());
+        } else if (event instanceof ChannelInputShutdownEvent) {
+            session.onInputEnded();
         }
     }
 

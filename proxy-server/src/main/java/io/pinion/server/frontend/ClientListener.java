@@ -47,6 +47,8 @@ public final class ClientListener implements AutoCloseable {
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
+                // A client may say that it sends nothing more and still wait for answers.
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
                 .childHandler(new ChannelInitializer<>() {
                     @Override

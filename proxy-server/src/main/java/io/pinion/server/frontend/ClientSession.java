@@ -8,6 +8,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.OversizePacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.ServerError;
@@ -50,6 +51,12 @@ public final class ClientSession {
     /** How long the rest of an oversize packet is thrown away, so that its sender can read why. */
     private static final long LINGER_MILLIS = 500;
 
+    /**
+     * How long each command may take whose client sends nothing more. Most such clients are gone, and what they left
+     * running holds locks; but a few only wait for the answers to what they have sent.
+     */
+    private static final long UNATTENDED_MILLIS = 3_000;
+
     private final long id;
     private final Channel channel;
     private final SessionServices services;
@@ -61,6 +68,7 @@ public final class ClientSession {
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
     private boolean pumping;
+    private boolean inputEnded;
     private @Nullable Future<?> loginDeadline;
 
     ClientSession(long id, Channel channel, SessionServices services, LoopCluster cluster) {
@@ -97,8 +105,58 @@ public final class ClientSession {
             bytes.release();
             return;
         }
+        if (phase instanceof SessionPhase.Refusing refusing) {
+            try {
+                passBy(refusing, bytes);
+            } finally {
+                bytes.release();
+            }
+            return;
+        }
         framer.receive(bytes);
         pump();
+    }
+
+    /** The client sends nothing more: it is gone, or waits for the answers to what it has sent. */
+    void onInputEnded() {
+        inputEnded = true;
+        pump();
+        if (channel.isActive()) {
+            channel.eventLoop().schedule(this::leaveUnattended, UNATTENDED_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Everything that came whole has been worked on: nothing else can come. */
+    private void endWithInput() {
+        switch (phase) {
+            case SessionPhase.Ready ready -> {
+                if (channel.isWritable()) {
+                    closeWhenSent();
+                }
+            }
+            case SessionPhase.SendingFile sending -> {
+                if (sending.over() || sending.receiver().isReady()) {
+                    channel.close();
+                }
+            }
+            case SessionPhase.Authenticating authenticating -> channel.close();
+            case SessionPhase.Refusing refusing -> channel.close();
+            case SessionPhase.Running running -> {}
+            case SessionPhase.Draining draining -> {}
+            case SessionPhase.Closed closed -> {}
+        }
+    }
+
+    private void leaveUnattended() {
+        if (phase instanceof SessionPhase.Closed) {
+            return;
+        }
+        long inPhaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
+        if (phase instanceof SessionPhase.Ready || inPhaseMillis < UNATTENDED_MILLIS) {
+            channel.eventLoop().schedule(this::leaveUnattended, UNATTENDED_MILLIS, TimeUnit.MILLISECONDS);
+        } else {
+            channel.close();
+        }
     }
 
     /** Works through the packets that have come, as far as the phase allows. */
@@ -115,6 +173,7 @@ public final class ClientSession {
                     case SessionPhase.Ready(LoggedIn in) -> channel.isWritable() && nextCommand(in);
                     case SessionPhase.Running running -> false;
                     case SessionPhase.SendingFile sending -> nextOfFile(sending);
+                    case SessionPhase.Refusing refusing -> false;
                     case SessionPhase.Draining draining -> false;
                     case SessionPhase.Closed closed -> false;
                 };
@@ -123,6 +182,9 @@ public final class ClientSession {
             refuse(e);
         } finally {
             pumping = false;
+        }
+        if (inputEnded) {
+            endWithInput();
         }
         readAheadOrNot();
     }
@@ -283,6 +345,7 @@ public final class ClientSession {
             case SessionPhase.Authenticating authenticating ->
                 throw new IllegalStateException("a command ended before login");
             case SessionPhase.Ready ready -> throw new IllegalStateException("a command ended twice");
+            case SessionPhase.Refusing refusing -> throw new IllegalStateException("a refused command ended");
             case SessionPhase.Closed closed -> {}
         }
     }
@@ -339,6 +402,7 @@ public final class ClientSession {
             case SessionPhase.Running(LoggedIn in) -> loginsDatabaseTookTooLong(in);
             case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
             case SessionPhase.SendingFile sending -> throw new IllegalStateException("a login can't send a file");
+            case SessionPhase.Refusing refusing -> channel.close();
             case SessionPhase.Draining draining -> {}
             case SessionPhase.Closed closed -> {}
         }
@@ -359,9 +423,14 @@ public final class ClientSession {
     /** The client broke the protocol: it is told how, and the connection ends. */
     private void refuse(MalformedPacket e) {
         ServerError error = new ServerError(e.code(), String.valueOf(e.getMessage()));
-        ClientReplies.writeError(channel, error, framerSequence());
         services.sessionObserver().refused(error.code());
-        if (e.code() == ErrorCode.NET_PACKET_TOO_LARGE) {
+        boolean tooLarge = e.code() == ErrorCode.NET_PACKET_TOO_LARGE;
+        if (tooLarge && !(phase instanceof SessionPhase.SendingFile)) {
+            refuse(error, phase.loggedIn());
+            return;
+        }
+        ClientReplies.writeError(channel, error, framerSequence());
+        if (tooLarge) {
             closeWhenHeard();
         } else {
             closeWhenSent();
@@ -370,6 +439,54 @@ public final class ClientSession {
 
     private int framerSequence() {
         return phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1;
+    }
+
+    /** The error of a packet that is too large comes behind all of it. */
+    private void refuse(ServerError error, @Nullable LoggedIn in) {
+        SessionPhase.Refusing refusing = new SessionPhase.Refusing(in, new OversizePacket(), error);
+        enter(refusing);
+        awaitMore(refusing, 0);
+        ByteBuf begun = framer.takeUnread();
+        framer.close();
+        if (begun != null) {
+            try {
+                passBy(refusing, begun);
+            } finally {
+                begun.release();
+            }
+        }
+    }
+
+    private void passBy(SessionPhase.Refusing refusing, ByteBuf bytes) {
+        refusing.packet().skip(bytes);
+        if (refusing.packet().hasEnded()) {
+            refused(refusing);
+        }
+    }
+
+    /** A sender that pauses is answered, and one that has logged in may go on sending for some seconds. */
+    private void awaitMore(SessionPhase.Refusing refusing, long passedBefore) {
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            long passed = refusing.packet().passedBytes();
+                            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
+                            if (refusing.loggedIn() == null || passed == passedBefore || millis > LAST_WORDS_MILLIS) {
+                                refused(refusing);
+                            } else if (phase == refusing) {
+                                awaitMore(refusing, passed);
+                            }
+                        },
+                        LINGER_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    private void refused(SessionPhase.Refusing refusing) {
+        if (phase == refusing) {
+            ClientReplies.writeError(
+                    channel, refusing.error(), refusing.packet().nextSequence());
+            closeWhenHeard();
+        }
     }
 
     private void closeWhenSent() {

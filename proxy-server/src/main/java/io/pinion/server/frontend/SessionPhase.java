@@ -1,5 +1,7 @@
 package io.pinion.server.frontend;
 
+import io.pinion.protocol.frame.OversizePacket;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.FileReceiver;
 import io.pinion.server.frontend.command.ClientReplies;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *         │              │           │
  *         │              └───────────┴──▶ Draining ──▶ Closed
  *         └──────────────────────────────────────────────▲
+ *
+ *   Authenticating, Ready ──▶ Refusing ──▶ Draining
  * </pre>
  */
 sealed interface SessionPhase {
@@ -58,6 +62,14 @@ sealed interface SessionPhase {
         @Override
         public String word() {
             return "sending a file";
+        }
+    }
+
+    /** A packet beyond the limit passes by: its sender reads nothing before it has sent all of it. */
+    record Refusing(@Nullable LoggedIn loggedIn, OversizePacket packet, ServerError error) implements SessionPhase {
+        @Override
+        public String word() {
+            return "refusing";
         }
     }
 

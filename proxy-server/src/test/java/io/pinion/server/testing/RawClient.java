@@ -36,6 +36,7 @@ public final class RawClient implements AutoCloseable {
     private byte[] greeting = {};
     private int loginSequence = 1;
     private boolean classic = true;
+    private int lastSequence;
 
     /** One answer: an OK, an error, or rows of one column. */
     public record Answer(int errorCode, String error, int status, long affected, long insertId, List<String> rows) {
@@ -221,7 +222,7 @@ public final class RawClient implements AutoCloseable {
     public byte[] readPacket() {
         try {
             int length = in.readUnsignedByte() | in.readUnsignedByte() << 8 | in.readUnsignedByte() << 16;
-            in.readUnsignedByte();
+            lastSequence = in.readUnsignedByte();
             byte[] payload = in.readNBytes(length);
             if (payload.length < length) {
                 throw new EOFException("the proxy closed the connection inside of a packet");
@@ -230,6 +231,11 @@ public final class RawClient implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The sequence id of the physical packet that was read last. */
+    public int lastSequence() {
+        return lastSequence;
     }
 
     /** Takes so many bytes off the wire, whatever they are. */
