@@ -29,6 +29,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What a client sets holds wherever its statements run. */
 @ExtendWith(LeakWatch.class)
 class SessionSettingsTest {
+    private static final String CLEARING = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
+
     private final ScriptedServer first = new ScriptedServer();
     private final ScriptedServer second = new ScriptedServer();
     private final TestProxy proxy =
@@ -508,6 +510,27 @@ class SessionSettingsTest {
             assertThat(other.query("READ").errorCode()).isZero();
         }
         assertThat(first.connections()).isEqualTo(1);
+    }
+
+    @Test
+    void anErrorOfAnotherSessionIsClearedBeforeTheConnectionIsUsed() {
+        first.on("FAIL", reply -> reply.error(1146, "42S02", "Table 'secret' doesn't exist"));
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("FAIL");
+        }
+        client.query("SELECT first");
+        client.query("SELECT second");
+
+        assertThat(first.commands()).endsWith("FAIL", CLEARING, "SELECT first", "SELECT second");
+    }
+
+    @Test
+    void aSessionsOwnErrorStaysForItToAskFor() {
+        first.on("FAIL", reply -> reply.error(1146, "42S02", "Table 'secret' doesn't exist"));
+        client.query("FAIL");
+        client.query("SELECT first");
+
+        assertThat(first.commands()).endsWith("FAIL", "SELECT first").doesNotContain(CLEARING);
     }
 
     @Test

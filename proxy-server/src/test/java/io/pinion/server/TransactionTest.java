@@ -146,7 +146,7 @@ class TransactionTest {
     void anErrorInsideATransactionIsFollowedByAQuestion() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         first.on("FAIL", reply -> reply.error(1213, "40001", "Deadlock found"));
-        first.on("COM_PING", reply -> reply.ok(AUTOCOMMIT));
+        first.on("COM_SET_OPTION", reply -> reply.ok(AUTOCOMMIT));
         client.query("BEGIN");
         client.query("WRITE a");
 
@@ -158,7 +158,7 @@ class TransactionTest {
     void anErrorThatLeavesTheTransactionOpenKeepsTheConnection() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         first.on("FAIL", reply -> reply.error(1062, "23000", "Duplicate entry"));
-        first.on("COM_PING", reply -> reply.ok(IN_TRANS));
+        first.on("COM_SET_OPTION", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");
         client.query("WRITE a");
         client.query("FAIL");
@@ -231,7 +231,7 @@ class TransactionTest {
     @Test
     void whatAFailedStatementMayHaveLeftKeepsItsConnection() {
         first.on("TEMPORARY", reply -> reply.error(1644, "45000", "signalled"));
-        first.on("COM_PING", reply -> reply.ok(IN_TRANS));
+        first.on("COM_SET_OPTION", reply -> reply.ok(IN_TRANS));
         client.query("TEMPORARY t");
         assertThat(client.command(0x0E, "").inTransaction()).isTrue();
         try (RawClient other = RawClient.loggedIn(proxy)) {
@@ -245,7 +245,7 @@ class TransactionTest {
     void aClientThatGoesWhileItsErrorIsLookedIntoLeavesNothing() {
         CountDownLatch hold = new CountDownLatch(1);
         first.on("TEMPORARY", reply -> reply.error(1644, "45000", "signalled"));
-        first.on("COM_PING", reply -> {
+        first.on("COM_SET_OPTION", reply -> {
             reply.waitFor(hold);
             reply.ok(IN_TRANS);
         });

@@ -42,6 +42,7 @@ public final class BackendConnection {
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
+    private boolean staleDiagnostics;
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
@@ -98,6 +99,18 @@ public final class BackendConnection {
     public boolean takeStaleInsertId() {
         boolean stale = staleInsertId;
         staleInsertId = false;
+        return stale;
+    }
+
+    /** The server would show an error or warnings here that aren't its next session's. */
+    public void diagnosticsAreStale() {
+        staleDiagnostics = true;
+    }
+
+    /** Whether errors and warnings must be cleared before another session's statement; once. */
+    public boolean takeStaleDiagnostics() {
+        boolean stale = staleDiagnostics;
+        staleDiagnostics = false;
         return stale;
     }
 
@@ -233,6 +246,7 @@ public final class BackendConnection {
     /** A COM_RESET_CONNECTION is on its way: what the session here had is gone behind it. */
     public void isReset() {
         applied = Settings.NONE;
+        staleDiagnostics = false;
         handles.forgetAll();
     }
 

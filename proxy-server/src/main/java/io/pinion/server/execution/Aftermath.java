@@ -40,6 +40,9 @@ final class Aftermath {
     }
 
     void follow() {
+        if (end.failed() || end.warnings() > 0) {
+            connection.diagnosticsAreStale();
+        }
         if (run.isAside() && (!end.failed() || !session.held().holdsTransaction(connection))) {
             settleAside();
             return;

@@ -9,13 +9,16 @@ import java.nio.charset.StandardCharsets;
 /** The commands that Pinion sends to servers on its own account. The caller owns each buffer. */
 final class Commands {
     private static final int COM_INIT_DB = 0x02;
-    private static final int COM_PING = 0x0E;
+    private static final int COM_SET_OPTION = 0x1B;
     private static final int COM_RESET_CONNECTION = 0x1F;
 
     private Commands() {}
 
-    static ByteBuf ping(ByteBufAllocator allocator) {
-        return bare(COM_PING, allocator);
+    /** @param multiStatements what the connection has already, when nothing is to change but a status word is wanted */
+    static ByteBuf setOption(boolean multiStatements, ByteBufAllocator allocator) {
+        ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + 3);
+        PacketWriter.writeHeader(out, 3, 0);
+        return out.writeByte(COM_SET_OPTION).writeShortLE(multiStatements ? 0 : 1);
     }
 
     static ByteBuf resetConnection(ByteBufAllocator allocator) {

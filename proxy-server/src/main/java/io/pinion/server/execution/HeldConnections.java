@@ -123,6 +123,11 @@ public final class HeldConnections {
         return connection.pool().takeBack(connection, lastUses) ? connection : null;
     }
 
+    /** The pool has just lent what this session had last, and nobody else had it meanwhile. */
+    boolean isLentAgain(BackendConnection connection) {
+        return connection == last && connection.uses() == lastUses + 1;
+    }
+
     /** No statement has run on a server yet, so none can have left anything. */
     boolean nothingRanYet() {
         return last == null;

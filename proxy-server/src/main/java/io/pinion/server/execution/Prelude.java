@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class Prelude extends OwnQuestion {
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
+    /**
+     * MariaDB keeps errors and warnings until a statement with a table comes, and a derived one will do: neither SET nor
+     * BEGIN nor SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
+     */
+    private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
+
     private final Outcome outcome;
 
     private final List<String> settings;
@@ -65,6 +71,7 @@ final class Prelude extends OwnQuestion {
     /**
      * What {@code connection} lacks; null when it lacks nothing, as mostly.
      *
+     * @param others the last statement there may have been another session's, whose errors aren't this one's to see
      * @param kept something of the session lives on the connection, so it must not be reset
      * @param changesInsertId the connection will be asked for the insert id that the statement leaves
      */
@@ -73,6 +80,7 @@ final class Prelude extends OwnQuestion {
             BackendConnection connection,
             DatabaseContext context,
             boolean opensTransaction,
+            boolean others,
             boolean kept,
             boolean changesInsertId,
             Outcome outcome) {
@@ -90,6 +98,10 @@ final class Prelude extends OwnQuestion {
         if (changesInsertId && !session.held().insertId().is(connection) && connection.takeStaleInsertId()) {
             opening = new ArrayList<>(opening);
             opening.addFirst(FORGET_INSERT_ID);
+        }
+        if (others && connection.takeStaleDiagnostics() && !reset) {
+            opening = new ArrayList<>(opening);
+            opening.addFirst(CLEAR_DIAGNOSTICS);
         }
         if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
             return null;

@@ -51,6 +51,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable WarningCount warningCount;
     /** Something of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
+    /** The connection comes from the pool. */
+    private boolean pooled;
     /** Nothing is sent ahead of the statement. */
     private boolean asItIs;
 
@@ -80,6 +82,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private void follow(ConnectionChoice choice) {
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
+                pooled = false;
                 keptConnection = session.held().mustNotReset(kept);
                 connection = kept;
                 if (asItIs) {
@@ -89,6 +92,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
                 }
             }
             case ConnectionChoice.FromPool(var pool, var login) -> {
+                pooled = true;
                 BackendConnection idle =
                         pool.take(login, session.state().variables().settings(), requiredDatabase());
                 if (idle != null) {
@@ -125,8 +129,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             lent.applied(Settings.UNKNOWN);
         }
         boolean changesInsertId = run.traits().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
-        Prelude needed =
-                Prelude.of(session, lent, run.context(), run.opensTransaction(), keptConnection, changesInsertId, this);
+        boolean others = pooled && !session.held().isLentAgain(lent);
+        Prelude needed = Prelude.of(
+                session, lent, run.context(), run.opensTransaction(), others, keptConnection, changesInsertId, this);
         prelude = needed;
         if (needed == null) {
             sendStatement(lent);
@@ -370,6 +375,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         over = true;
+        to.diagnosticsAreStale();
         session.held().settle(to, isInTransaction(to), Set.of(), LastingThings.NONE, true);
         session.sink().error(error);
         completion.failed(error.code());

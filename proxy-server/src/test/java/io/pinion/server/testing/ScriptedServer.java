@@ -27,7 +27,7 @@ public final class ScriptedServer implements AutoCloseable {
     private static final int COM_QUIT = 0x01;
     private static final int COM_INIT_DB = 0x02;
     private static final int COM_QUERY = 0x03;
-    private static final int COM_PING = 0x0E;
+    private static final int COM_SET_OPTION = 0x1B;
     private static final int COM_RESET_CONNECTION = 0x1F;
     private static final int CLIENT_DEPRECATE_EOF = 1 << 24;
 
@@ -272,7 +272,7 @@ public final class ScriptedServer implements AutoCloseable {
                 return false;
             }
             case COM_INIT_DB -> answer(number, "COM_INIT_DB " + text, reply);
-            case COM_PING -> answer(number, "COM_PING", reply);
+            case COM_SET_OPTION -> answer(number, "COM_SET_OPTION", reply);
             case COM_RESET_CONNECTION -> answer(number, "COM_RESET_CONNECTION", reply);
             case COM_QUERY -> answer(number, text, reply);
             default -> throw new IOException("the script knows no command " + packet[0]);

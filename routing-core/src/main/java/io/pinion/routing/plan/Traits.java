@@ -31,7 +31,7 @@ final class Traits {
         addByKind(statement, left);
         boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS) || statement.mentions(Mention.ROW_COUNT);
         switch (statement.kind()) {
-            case DIAGNOSTICS -> readsPrevious = true;
+            case DIAGNOSTICS -> readsPrevious = !raises(statement);
             default -> {}
         }
         InsertIdEffect insertId = insertId(statement);
@@ -44,6 +44,12 @@ final class Traits {
             return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
         }
         return new StatementTraits(readsPrevious, left, insertId, callsStored, things);
+    }
+
+    /** SIGNAL and RESIGNAL make an error of their own: what was before is no matter. */
+    private static boolean raises(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        return tokens.isWord(0, "SIGNAL") || tokens.isWord(0, "RESIGNAL");
     }
 
     private static boolean callsStored(Statement statement) {
