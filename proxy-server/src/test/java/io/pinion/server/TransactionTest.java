@@ -76,6 +76,15 @@ class TransactionTest {
     }
 
     @Test
+    void chainBeginsATransactionWhereThereWasNone() {
+        first.on("WRITE", reply -> reply.ok(IN_TRANS));
+
+        assertThat(client.query("COMMIT AND CHAIN").inTransaction()).isTrue();
+        client.query("WRITE a");
+        assertThat(first.commands()).endsWith("BEGIN", "WRITE a");
+    }
+
+    @Test
     void beginInsideATransactionCommitsFirst() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SessionVariablesTest {
@@ -71,15 +72,17 @@ class SessionVariablesTest {
     }
 
     @Test
-    void aRestoredCharacterSetIsTheFirstOne() {
+    void aRestoredCharacterSetIsAskedFor() {
         variables.accept(literal("character_set_client", "character_set_client=latin1", "latin1"));
         assertThat(variables.charset()).isEqualTo("latin1");
 
         SettingsChange restored = variables.changeBy(List.of(new Assignment.SessionVariable(
                 "character_set_client", "@saved", false, "character_set_client=@saved")));
 
-        assertThat(restored.charset()).isEqualTo("utf8mb4");
-        assertThat(texts(restored)).doesNotContain("character_set_client=latin1");
+        assertThat(restored.lacksTextRules(Map.of())).isTrue();
+        SettingsChange told = restored.told(SettingsChange.withTextRules(Map.of(), "", "utf8mb4"));
+        assertThat(told.charset()).isEqualTo("utf8mb4");
+        assertThat(texts(told)).contains("@@session.character_set_client='utf8mb4'");
     }
 
     private SettingsChange literal(String name, String text) {

@@ -132,6 +132,6 @@ public class TestPlanner implements StatementPlanner {
         boolean literal = !sides[1].contains("(") && !sides[1].contains("@") && !sides[1].equals("DEFAULT");
         return name.startsWith("@")
                 ? new Assignment.UserVariable(name.substring(1), sides[1], literal, text)
-                : new Assignment.SessionVariable(name, sides[1], literal, text);
+                : new Assignment.SessionVariable(name, sides[1].replaceAll("^'(.*)'$", "$1"), literal, text);
     }
 }
