@@ -132,7 +132,11 @@ public final class PlanExecutor {
         return switch (plan) {
             case RoutePlan.SingleShard single -> single.traits().readsPrevious() ? ownWarnings : single.warnings();
             case RoutePlan.AnyServer any -> any.traits().readsPrevious() ? ownWarnings : List.of();
-            default -> List.of();
+            case RoutePlan.ChangeSession change -> List.of();
+            case RoutePlan.Local local -> List.of();
+            case RoutePlan.Admin admin -> List.of();
+            case RoutePlan.Split split -> List.of();
+            case RoutePlan.Refused refused -> List.of();
         };
     }
 
