@@ -2,8 +2,10 @@ package io.pinion.server;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.server.observe.LogKeys;
 import io.pinion.server.observe.ServerContacts;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +18,9 @@ final class ServerChecks implements ServerWatch.Listener {
     private final ServerVersion planned;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
 
+    /** Those that were told of in the log. */
+    private final Set<String> down = ConcurrentHashMap.newKeySet();
+
     /** @param planned the version that statements are planned for, which is also what clients are greeted with */
     ServerChecks(ServerContacts contacts, ServerVersion planned) {
         this.contacts = contacts;
@@ -25,6 +30,9 @@ final class ServerChecks implements ServerWatch.Listener {
     @Override
     public void answered(Server server, String version) {
         contacts.answered(server.name());
+        if (down.remove(server.name())) {
+            log.atInfo().addKeyValue(LogKeys.SERVER, server.name()).log("A server answers again");
+        }
         if (!version.equals(versions.put(server.name(), version))) {
             compare(server, new ServerVersion(version));
         }
@@ -35,7 +43,7 @@ final class ServerChecks implements ServerWatch.Listener {
         boolean same = found.dialect() == planned.dialect() && found.number() == planned.number();
         if (!same) {
             log.atWarn()
-                    .addKeyValue("server", server.name())
+                    .addKeyValue(LogKeys.SERVER, server.name())
                     .addKeyValue("version", found.text())
                     .addKeyValue("planned_for", planned.text())
                     .log("A server has another version than the one that statements are planned for; restart this proxy"
@@ -46,5 +54,12 @@ final class ServerChecks implements ServerWatch.Listener {
     @Override
     public void failed(Server server, String reason) {
         contacts.didNotAnswer(server.name(), reason);
+        if (down.add(server.name())) {
+            log.atWarn()
+                    .addKeyValue(LogKeys.SERVER, server.name())
+                    .addKeyValue("address", server.address())
+                    .addKeyValue(LogKeys.REASON, reason)
+                    .log("A server doesn't answer; statements for it fail until it does");
+        }
     }
 }

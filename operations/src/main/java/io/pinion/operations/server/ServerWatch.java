@@ -4,6 +4,8 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -23,6 +25,10 @@ import java.util.function.Supplier;
  * others.
  */
 public final class ServerWatch implements AutoCloseable {
+    /** As MySQL's clients number them: nobody listens there; or it takes connections and doesn't answer. */
+    private static final int CANT_CONNECT = 2003;
+
+    private static final int SERVER_LOST = 2013;
     private static final String OPTIONS =
             "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&connectTimeout=1000&socketTimeout=2000";
 
@@ -127,6 +133,9 @@ public final class ServerWatch implements AutoCloseable {
             try {
                 return versionOn(kept, asked);
             } catch (SQLException e) {
+                if (has(e, SocketTimeoutException.class)) {
+                    throw e;
+                }
                 // It may be the connection alone that is gone: a new one tells.
                 close(kept);
             }
@@ -160,12 +169,27 @@ public final class ServerWatch implements AutoCloseable {
     }
 
     private static String reason(Exception e) {
-        if (e instanceof SQLException failed && failed.getErrorCode() != 0) {
-            return "error " + failed.getErrorCode();
+        if (e instanceof SQLException failed) {
+            int code = failed.getErrorCode();
+            if (code == 0 && String.valueOf(failed.getSQLState()).startsWith("08")) {
+                code = has(e, ConnectException.class) ? CANT_CONNECT : SERVER_LOST;
+            }
+            if (code != 0) {
+                return "error " + code;
+            }
         }
         String message = String.valueOf(e.getMessage()).strip();
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);
+    }
+
+    private static boolean has(Throwable failure, Class<? extends Throwable> cause) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (cause.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void close(Connection connection) {

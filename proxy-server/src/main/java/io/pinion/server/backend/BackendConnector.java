@@ -15,6 +15,9 @@ import java.util.function.Supplier;
 
 /** Opens TCP connections to servers on one event loop and logs in. */
 public final class BackendConnector implements Connector {
+    /** As MySQL's clients number it: nobody listens there. */
+    private static final int CANT_CONNECT = 2003;
+
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
     private final Bootstrap bootstrap;
@@ -55,7 +58,8 @@ public final class BackendConnector implements Connector {
 
     private static ServerError unreachable(Server server, Throwable cause) {
         return new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
+                CANT_CONNECT,
+                ErrorCode.UNKNOWN_ERROR.sqlState(),
                 "can't connect to server " + server.name() + " at " + server.address() + ": " + cause.getMessage());
     }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class LoginHandler extends ChannelInboundHandlerAdapter {
     private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
 
+    /** As MySQL's clients number it: the server was there and answered no more, or not as a server does. */
+    private static final int SERVER_LOST = 2013;
+
     private final Server server;
     private final Login login;
     private final PoolLimits limits;
@@ -80,6 +83,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
             case BackendLogin.Step.Refused(ServerError error) ->
                 failed(
                         context,
+                        error.code(),
                         "server " + server.name() + " refused account " + login.account() + ": error " + error.code()
                                 + " " + error.message());
             case BackendLogin.Step.Failed(String reason) -> fail(context, reason);
@@ -123,16 +127,19 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
 
     /** @param reason speaks of the server as "it" */
     private void fail(ChannelHandlerContext context, String reason) {
-        failed(context, "can't log in on server " + server.name() + " at " + server.address() + ": " + reason);
+        failed(
+                context,
+                SERVER_LOST,
+                "can't log in on server " + server.name() + " at " + server.address() + ": " + reason);
     }
 
-    private void failed(ChannelHandlerContext context, String message) {
+    private void failed(ChannelHandlerContext context, int code, String message) {
         if (over) {
             return;
         }
         end();
         context.close();
-        outcome.failed(new ServerError(ErrorCode.UNKNOWN_ERROR, message));
+        outcome.failed(new ServerError(code, ErrorCode.UNKNOWN_ERROR.sqlState(), message));
     }
 
     private void end() {
