@@ -1,10 +1,12 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.analysis.Span;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.session.ShowReader;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
@@ -88,6 +90,8 @@ final class ShowPlanning {
         StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
                 ? StatementTraits.READS_PREVIOUS
                 : StatementTraits.PLAIN;
+        boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
+        boolean ofDatabase = fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS");
         for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
             boolean behindFrom = tokens.isWord(token - 1, "FROM") || tokens.isWord(token - 1, "IN");
             if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
@@ -97,10 +101,13 @@ final class ShowPlanning {
                                     List.of(new WholeRoute.Named.ByName(database)), false, false, List.of(), traits)
                             .bind(request);
                 }
+                if (ofDatabase) {
+                    Span name = new Span(tokens.start(token), tokens.end(token));
+                    return inDatabase(Optional.of(database), sharded -> ofNone(name));
+                }
             }
         }
-        boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
-        if (fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS")) {
+        if (ofDatabase) {
             return ofCurrent();
         }
         return new AnyRoute(List.of(), traits).bind(request);
@@ -114,6 +121,19 @@ final class ShowPlanning {
     /** A sharded keyspace has no triggers and events, and the system's database has none either to answer with. */
     private RoutePlan ofCurrent() {
         return whole(currentKeyspace() == null ? Optional.empty() : Optional.of("information_schema"), true);
+    }
+
+    /** The same of a database that exists on every server and has none. */
+    private RoutePlan ofNone(Span database) {
+        Edits edits = new Edits(request.statement());
+        edits.replace(database, Piece.Fixed.of(Catalog.INFORMATION_SCHEMA));
+        return new WholeRoute(
+                        List.of(new WholeRoute.Named.ByName(Catalog.INFORMATION_SCHEMA)),
+                        false,
+                        false,
+                        edits.inOrder(),
+                        StatementTraits.PLAIN)
+                .bind(request);
     }
 
     /** {@code SHOW CREATE PROCEDURE legacy.p}: of what the catalog doesn't know. */
