@@ -12,6 +12,7 @@ import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -80,6 +81,7 @@ final class InformationReading {
     private final String charset;
     private final Edits edits;
     private final List<Place> places = new ArrayList<>();
+    private final Set<Integer> firstTokens = new HashSet<>();
 
     /** Tables without an alias, by their names in upper case: how FROM spells them. */
     private final Map<String, String> unnamed = new HashMap<>();
@@ -154,6 +156,7 @@ final class InformationReading {
 
     private void add(TableNames.Name name, InformationTable table, List<String> columns) {
         int first = name.schema() < 0 ? name.name() : name.schema();
+        firstTokens.add(first);
         int end = tokens.end(name.name());
         places.add(new Place(
                 Position.at(tokens.start(first), statement), Position.at(end, statement), table, columns, spellings));
@@ -174,7 +177,9 @@ final class InformationReading {
     /** {@code information_schema.TABLES.table_name}, and {@code tables.table_name} beside {@code FROM … TABLES}. */
     private void requalify() {
         for (int token = 0; token < tokens.count(); token++) {
-            if (!tokens.isName(token) || !tokens.isSymbol(token + 1, ".") || tokens.isSymbol(token - 1, ".")) {
+            boolean qualifies =
+                    tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".");
+            if (!qualifies || firstTokens.contains(token)) {
                 continue;
             }
             boolean database = InformationSchema.is(tokens.name(token, charset)) && tokens.isSymbol(token + 3, ".");
