@@ -69,6 +69,7 @@ class TextRulesIT {
                         all.sha2Verifier(),
                         Set.of("pinterest"),
                         false,
+                        false,
                         Account.DATA,
                         all.admission()));
         return new Topology(

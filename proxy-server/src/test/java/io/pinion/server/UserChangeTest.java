@@ -136,6 +136,7 @@ class UserChangeTest {
                 user.sha2Verifier(),
                 keyspaces,
                 admin,
+                user.readsOnly(),
                 user.account(),
                 user.admission());
     }

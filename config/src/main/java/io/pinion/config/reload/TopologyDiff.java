@@ -135,12 +135,20 @@ public final class TopologyDiff {
         note(what, "keyspaces", sorted(old), sorted(next));
         note(what, "admin", old.admin() ? "yes" : "no", next.admin() ? "yes" : "no");
         note(what, "account", old.account(), next.account());
+        note(what, "read-only", old.readsOnly() ? "yes" : "no", next.readsOnly() ? "yes" : "no");
+        note(what, "networks", networks(old), networks(next));
         note(
                 what,
                 "must have",
                 old.admission().tls().words(),
                 next.admission().tls().words());
         steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
+    }
+
+    private static String networks(User user) {
+        return user.admission().networks().isEmpty()
+                ? "any"
+                : user.admission().networks().toString();
     }
 
     private static String sorted(User user) {

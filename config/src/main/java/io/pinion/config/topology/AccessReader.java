@@ -5,8 +5,12 @@ import io.pinion.config.document.DocumentNode.Field;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.Problems;
+import io.pinion.config.network.Network;
+import io.pinion.config.network.Networks;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -107,9 +111,31 @@ final class AccessReader {
         if (!accountNames.contains(account)) {
             TopologyReader.unknown(reader.node("account").orElseThrow(), "account", account, accountNames, problems);
         }
-        Admission admission = new Admission(tls(reader));
+        boolean readsOnly = reader.flag("read_only", false);
+        Admission admission = new Admission(tls(reader), networks(reader));
         reader.refuseOthers();
-        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, account, admission);
+        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission);
+    }
+
+    private Networks networks(FieldReader reader) {
+        Optional<DocumentNode> node = reader.node("networks");
+        List<DocumentNode> items = reader.items("networks");
+        if (node.isPresent() && node.get() instanceof DocumentNode.Sequence && items.isEmpty()) {
+            problems.error(
+                    node.get(), "an empty list would let the user in from nowhere", "leave networks out for anywhere");
+        }
+        List<Network> networks = new ArrayList<>();
+        for (DocumentNode item : items) {
+            reader.asText(item).ifPresent(text -> Network.parse(text)
+                    .ifPresentOrElse(
+                            networks::add,
+                            () -> problems.error(
+                                    item,
+                                    "'" + text + "' is no network",
+                                    "write the first address and how many bits are fixed: 10.1.0.0/16,"
+                                            + " 2001:db8::/32; or a single address")));
+        }
+        return new Networks(networks);
     }
 
     private TlsRequirement tls(FieldReader reader) {

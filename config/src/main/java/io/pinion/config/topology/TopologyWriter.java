@@ -1,6 +1,7 @@
 package io.pinion.config.topology;
 
 import io.pinion.config.document.JsonText;
+import io.pinion.config.network.Network;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
@@ -157,7 +158,17 @@ public final class TopologyWriter {
         if (user.admin()) {
             fields.put("admin", true);
         }
+        if (user.readsOnly()) {
+            fields.put("read_only", true);
+        }
         fields.put("account", user.account());
+        if (!user.admission().networks().isEmpty()) {
+            fields.put(
+                    "networks",
+                    user.admission().networks().networks().stream()
+                            .map(Network::toString)
+                            .toList());
+        }
         switch (user.admission().tls()) {
             case TlsRequirement.Nothing nothing -> {
                 // Left out of the document.

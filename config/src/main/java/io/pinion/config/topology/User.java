@@ -12,6 +12,7 @@ import java.util.Set;
  *     {@code caching_sha2_password}
  * @param keyspaces the keyspaces it may name; {@code *} is all, databases at home on the home pair included
  * @param admin whether admin statements are allowed
+ * @param readsOnly whether statements that write are refused
  * @param account the account that its statements use on servers
  * @param admission how it must come
  */
@@ -21,6 +22,7 @@ public record User(
         Optional<String> sha2Verifier,
         Set<String> keyspaces,
         boolean admin,
+        boolean readsOnly,
         String account,
         Admission admission)
         implements Rights {

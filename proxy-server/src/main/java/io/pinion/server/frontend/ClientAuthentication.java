@@ -94,6 +94,7 @@ final class ClientAuthentication {
                 Optional.of(hex.substring(40)),
                 Set.of(),
                 false,
+                false,
                 Account.DATA,
                 Admission.FREE);
     }

@@ -25,23 +25,27 @@ import io.pinion.protocol.server.ServerPacket;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
+import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.PreparedStatements;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionVariables;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client's way in: greeting, TLS if it asks, proof of its password, its database. Lives from the connection's first byte
  * to the login's end, on the session's event loop.
  */
 final class ClientLogin {
+    private static final Logger log = LoggerFactory.getLogger(ClientLogin.class);
     private static final Terms TERMS = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
 
     private final long id;
     private final Channel channel;
+    private final ClientAddress client;
     private final SessionServices services;
     private final LoopCluster cluster;
     private final Capabilities offered;
@@ -73,8 +77,9 @@ final class ClientLogin {
         record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
 
-    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster) {
+    ClientLogin(long id, Channel channel, ClientAddress client, SessionServices services, LoopCluster cluster) {
         this.id = id;
+        this.client = client;
         this.channel = channel;
         this.services = services;
         this.cluster = cluster;
@@ -159,6 +164,14 @@ final class ClientLogin {
                             + " so connect with TLS");
         }
         User user = cluster.topology().users().get(complete.user());
+        if (user != null && !user.admission().admits(client.network())) {
+            // Who isn't there can't learn whether the password is right.
+            log.atInfo()
+                    .addKeyValue(LogKeys.USER, user.name())
+                    .addKeyValue(LogKeys.CLIENT, client.shown())
+                    .log("A user came from outside of its networks");
+            user = null;
+        }
         ClientAuthentication proving = new ClientAuthentication(
                 user == null ? ClientAuthentication.nobody(complete.user(), services.random()) : user,
                 scramble,
@@ -201,7 +214,7 @@ final class ClientLogin {
         SessionState state = new SessionState(
                 id,
                 user,
-                clientHost(),
+                client.host(),
                 complete.capabilities().and(offered),
                 variables(complete.collationId()),
                 new PreparedStatements(
@@ -219,7 +232,7 @@ final class ClientLogin {
         String user = complete == null ? "" : complete.user();
         return fail(
                 ErrorCode.ACCESS_DENIED,
-                "Access denied for user '" + user + "'@'" + clientHost() + "' (using password: "
+                "Access denied for user '" + user + "'@'" + client.host() + "' (using password: "
                         + (passwordGiven ? "YES" : "NO") + ")" + why);
     }
 
@@ -240,12 +253,6 @@ final class ClientLogin {
                         collation.charset().mysqlName(),
                         collation.knownTo() == Collation.KnownTo.BOTH ? collation.name() : ""))
                 .orElseGet(() -> new SessionVariables("utf8mb4", ""));
-    }
-
-    private String clientHost() {
-        return channel.remoteAddress() instanceof InetSocketAddress address
-                ? address.getAddress().getHostAddress()
-                : "localhost";
     }
 
     private void write(ServerPacket packet, int sequence) {

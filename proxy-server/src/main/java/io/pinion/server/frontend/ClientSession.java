@@ -59,6 +59,7 @@ public final class ClientSession {
 
     private final long id;
     private final Channel channel;
+    private final ClientAddress client;
     private final SessionServices services;
     private final LoopCluster cluster;
     private final ClientLogin login;
@@ -78,7 +79,8 @@ public final class ClientSession {
         this.cluster = cluster;
         this.framer = new PacketFramer(channel.alloc(), MAX_LOGIN_PACKET_BYTES);
         this.unreadAnswers = new UnreadAnswers(channel, services.limits().unreadMillis());
-        this.login = new ClientLogin(id, channel, services, cluster);
+        this.client = ClientAddress.of(channel.remoteAddress());
+        this.login = new ClientLogin(id, channel, client, services, cluster);
         this.phase = new SessionPhase.Authenticating();
     }
 
@@ -556,14 +558,14 @@ public final class ClientSession {
     private SessionSnapshot picture() {
         LoggedIn in = phase.loggedIn();
         long phaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
-        String client = String.valueOf(channel.remoteAddress()).replaceFirst("^[^/]*/", "");
         if (in == null) {
-            return new SessionSnapshot(id, "", client, "", phase.word(), phaseMillis, false, "", List.of(), 0, "");
+            return new SessionSnapshot(
+                    id, "", client.shown(), "", phase.word(), phaseMillis, false, "", List.of(), 0, "");
         }
         return new SessionSnapshot(
                 id,
                 in.state().user().name(),
-                client,
+                client.shown(),
                 in.state().database().orElse(""),
                 phase.word(),
                 phaseMillis,

@@ -26,10 +26,10 @@ class ClientAuthenticationTest {
     private static final byte[] PASSWORD = "secret".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NOTHING = {};
     private static final User BOTH = TestProxy.user("u", "secret");
-    private static final User ONLY_NATIVE =
-            new User("u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, "data", Admission.FREE);
-    private static final User ONLY_SHA2 =
-            new User("u", Optional.empty(), BOTH.sha2Verifier(), BOTH.keyspaces(), false, "data", Admission.FREE);
+    private static final User ONLY_NATIVE = new User(
+            "u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, false, "data", Admission.FREE);
+    private static final User ONLY_SHA2 = new User(
+            "u", Optional.empty(), BOTH.sha2Verifier(), BOTH.keyspaces(), false, false, "data", Admission.FREE);
 
     private static ServerTls tls;
 

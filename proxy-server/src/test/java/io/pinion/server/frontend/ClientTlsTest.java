@@ -3,9 +3,9 @@ package io.pinion.server.frontend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.config.network.Networks;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
-import io.pinion.config.topology.User;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
@@ -151,16 +151,8 @@ class ClientTlsTest {
     }
 
     private TestProxy proxy(TlsRequirement requirement, boolean forAll) {
-        User usual = TestProxy.user(TestProxy.USER, TestProxy.PASSWORD);
         return TestProxy.inFrontOf(server)
-                .user(new User(
-                        usual.name(),
-                        usual.nativeVerifier(),
-                        usual.sha2Verifier(),
-                        usual.keyspaces(),
-                        usual.admin(),
-                        usual.account(),
-                        new Admission(requirement)))
+                .user(TestProxy.user(new Admission(requirement, Networks.NONE)))
                 .encryption(new ClientEncryption(tls::get, forAll))
                 .start();
     }

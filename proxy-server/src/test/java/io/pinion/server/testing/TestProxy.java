@@ -158,8 +158,23 @@ public final class TestProxy implements AutoCloseable {
                 Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))),
                 Set.of(User.ALL_KEYSPACES),
                 true,
+                false,
                 Account.DATA,
                 Admission.FREE);
+    }
+
+    /** The test's user, who must come so. */
+    public static User user(Admission admission) {
+        User usual = user(USER, PASSWORD);
+        return new User(
+                usual.name(),
+                usual.nativeVerifier(),
+                usual.sha2Verifier(),
+                usual.keyspaces(),
+                usual.admin(),
+                usual.readsOnly(),
+                usual.account(),
+                admission);
     }
 
     private static Topology topology(

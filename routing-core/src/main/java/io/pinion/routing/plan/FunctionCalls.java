@@ -70,6 +70,18 @@ final class FunctionCalls {
         return databases.stream().anyMatch(database -> !tableNames.contains(database + 2));
     }
 
+    /** Whether nothing before a parenthesis can be a function but the server's own, in a statement of whatever kind. */
+    static boolean serversOwnAlone(Tokens tokens) {
+        FunctionCalls calls = new FunctionCalls(tokens, "ascii");
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean called = tokens.isName(token) && tokens.isSymbol(token + 1, "(");
+            if (called && (tokens.isSymbol(token - 1, ".") || !calls.isKnown(token))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The tokens of databases that qualify a call, or the name of what is defined with parameters or columns. */
     static List<Integer> databases(Tokens tokens) {
         List<Integer> found = new ArrayList<>();

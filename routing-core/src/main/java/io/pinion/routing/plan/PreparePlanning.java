@@ -35,6 +35,9 @@ final class PreparePlanning {
 
     /** What a variable or an expression holds is known to the server alone. */
     private RoutePlan planUnseen() {
+        if (request.session().rights().readsOnly()) {
+            return Refusals.readOnly(request.session());
+        }
         if (!request.session().rights().mayUse("*")) {
             return Refusals.unsupported(
                     verb + " from a variable or an expression is only for users with the right to all"

@@ -60,6 +60,16 @@ final class Refusals {
                         + database + "'");
     }
 
+    /** With the code of a server that is read-only, which applications know. */
+    static Refused readOnly(SessionView session) {
+        return new Refused(
+                1290,
+                "HY000",
+                "The user '" + session.userName() + "'@'" + session.clientHost()
+                        + "' is read-only (read_only in Pinion's topology) so it cannot execute this statement, which"
+                        + " writes or may write");
+    }
+
     /** @param tables those of {@code information_schema} that the statement names, at least one */
     static Refused informationDenied(SessionView session, List<String> tables) {
         return new Refused(

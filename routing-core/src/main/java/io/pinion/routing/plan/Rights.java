@@ -20,6 +20,11 @@ public interface Rights {
      */
     Set<String> names();
 
+    /** Whether the user may read alone: whatever writes, or may write, is refused. */
+    default boolean readsOnly() {
+        return false;
+    }
+
     /** @param database a keyspace's name or that of a database at home on the home pair */
     default boolean mayUse(String database) {
         return names().contains(ALL) || names().contains(database);

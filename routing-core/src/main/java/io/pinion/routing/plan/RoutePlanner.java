@@ -142,6 +142,18 @@ public final class RoutePlanner {
         if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
             return Refusals.syntax(problem.get().message());
         }
+        if (!request.session().rights().readsOnly()) {
+            return planByKind(request);
+        }
+        if (!ReadOnlyUser.mayRun(statement)) {
+            return Refusals.readOnly(request.session());
+        }
+        RoutePlan plan = planByKind(request);
+        return ReadOnlyUser.mayRun(statement, plan) ? plan : Refusals.readOnly(request.session());
+    }
+
+    private RoutePlan planByKind(Request request) {
+        Statement statement = request.statement();
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
             case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
@@ -151,7 +163,7 @@ public final class RoutePlanner {
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
             case KILL -> request.ofPinion();
             case UNKNOWN ->
-                problem.isEmpty() && PinionWords.isReload(statement) ? request.ofPinion() : analysed(request);
+                statement.problem().isEmpty() && PinionWords.isReload(statement) ? request.ofPinion() : analysed(request);
             default -> analysed(request);
         };
     }

@@ -13,7 +13,7 @@ final class Sessions {
         return of(List.of("use: " + database));
     }
 
-    /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, … */
+    /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, {@code only: reads}, … */
     static SessionView of(List<String> settings) {
         Optional<String> database = Optional.empty();
         OptionalLong lastInsertId = OptionalLong.of(0);
@@ -38,11 +38,26 @@ final class Sessions {
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
+                case "only" -> rights = reading(rights);
                 case "values", "command" -> {} // Not of the session: how the statement is sent.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }
         return new SessionView(
                 database, mode, charset, lastInsertId, user, "10.0.0.9", 77, user.equals("admin"), rights);
+    }
+
+    private static Rights reading(Rights rights) {
+        return new Rights() {
+            @Override
+            public Set<String> names() {
+                return rights.names();
+            }
+
+            @Override
+            public boolean readsOnly() {
+                return true;
+            }
+        };
     }
 }

@@ -1,0 +1,97 @@
+package io.pinion.config.network;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * All addresses that begin with the same bits: {@code 10.1.0.0/16}, {@code 2001:db8::/32}, or a single one. Immutable.
+ */
+public final class Network {
+    /** Digits and separators alone, so that no name is ever asked for. */
+    private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    private static final Pattern PREFIX = Pattern.compile("[0-9]{1,3}");
+
+    private final byte[] address;
+    private final int prefix;
+    private final String text;
+
+    private Network(byte[] address, int prefix, String text) {
+        this.address = address;
+        this.prefix = prefix;
+        this.text = text;
+    }
+
+    /** Empty when it is none, or has bits set behind its prefix, which is mostly a mistake. */
+    public static Optional<Network> parse(String text) {
+        int slash = text.indexOf('/');
+        String numeric = slash < 0 ? text : text.substring(0, slash);
+        Optional<byte[]> address = address(numeric);
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        int bits = address.get().length * Byte.SIZE;
+        String length = slash < 0 ? Integer.toString(bits) : text.substring(slash + 1);
+        if (!PREFIX.matcher(length).matches() || Integer.parseInt(length) > bits) {
+            return Optional.empty();
+        }
+        int prefix = Integer.parseInt(length);
+        for (int bit = prefix; bit < bits; bit++) {
+            if (bit(address.get(), bit)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Network(address.get(), prefix, text));
+    }
+
+    private static Optional<byte[]> address(String numeric) {
+        // What the JDK takes for IPv4 may have fewer than four parts.
+        boolean whole = numeric.indexOf(':') >= 0
+                || numeric.chars().filter(c -> c == '.').count() == 3;
+        if (!whole || !NUMERIC.matcher(numeric).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.getByName(numeric).getAddress());
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    public boolean contains(InetAddress candidate) {
+        // The JDK itself turns an IPv4 address inside of an IPv6 one into the former.
+        byte[] bytes = candidate.getAddress();
+        if (bytes.length != address.length) {
+            return false;
+        }
+        for (int bit = 0; bit < prefix; bit++) {
+            if (bit(bytes, bit) != bit(address, bit)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean bit(byte[] bytes, int bit) {
+        return (bytes[bit / Byte.SIZE] >> (Byte.SIZE - 1 - bit % Byte.SIZE) & 1) != 0;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Network network && prefix == network.prefix && Arrays.equals(address, network.address);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(address) + prefix;
+    }
+
+    /** As it was written. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

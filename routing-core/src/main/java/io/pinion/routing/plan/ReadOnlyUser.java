@@ -1,0 +1,96 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a user may run that only reads. The account on the servers may write, so that nothing behind Pinion would stop it:
+ * what isn't known to read is refused, and so is whatever calls a stored routine, which may do anything.
+ */
+final class ReadOnlyUser {
+    /** No name can be one of these without quotes or a database before it; the last two are also functions. */
+    private static final Set<String> CHANGING = Set.of("UPDATE", "DELETE", "INSERT", "REPLACE");
+
+    private ReadOnlyUser() {}
+
+    /** Before it is planned. */
+    static boolean mayRun(Statement statement) {
+        if (statement.mentions(Mention.INTO_FILE) || statement.mentions(Mention.SEQUENCE)) {
+            return false;
+        }
+        return switch (statement.kind()) {
+            case SELECT ->
+                !statement.mentions(Mention.FOR_UPDATE)
+                        && (!statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement));
+            case SET, DO -> !FunctionCalls.any(Tokens.of(statement));
+            case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
+            // MariaDB's ANALYZE runs what it explains.
+            case EXPLAIN -> changesNothing(statement);
+            case LOCK_TABLES -> !hasWord(Tokens.of(statement), "WRITE");
+            // MariaDB takes expressions behind USING; the text inside is looked at when it is prepared.
+            case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
+            case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
+            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
+            case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND -> false;
+            case XA, BACKUP, FLUSH, ACCOUNT, SERVER, UNKNOWN -> false;
+            case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX -> false;
+            case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
+            case TABLE_MAINTENANCE -> false;
+        };
+    }
+
+    /** After: planning knows the calls of stored routines. */
+    static boolean mayRun(Statement statement, RoutePlan plan) {
+        if (statement.kind() == StatementKind.EXECUTE) {
+            return true;
+        }
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> !single.traits().callsStored();
+            case RoutePlan.AnyServer any -> !any.traits().callsStored();
+            case RoutePlan.ChangeSession change -> true;
+            case RoutePlan.Local local -> true;
+            case RoutePlan.Admin admin -> true;
+            case RoutePlan.Refused refused -> true;
+            case RoutePlan.Split split -> true;
+        };
+    }
+
+    private static boolean changesNothing(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean changing = tokens.type(token) == TokenType.WORD
+                    && CHANGING.contains(tokens.text(token).toUpperCase(Locale.ROOT))
+                    && !tokens.isSymbol(token - 1, ".");
+            boolean function = tokens.isSymbol(token + 1, "(")
+                    && (tokens.isWord(token, "INSERT") || tokens.isWord(token, "REPLACE"));
+            if (changing && !function) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** {@code SET STATEMENT max_statement_time = 1 FOR SELECT …}. */
+    private static boolean isForQuery(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "FOR")) {
+                return tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH");
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasWord(Tokens tokens, String word) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
