@@ -101,7 +101,7 @@ public final class PinionServer implements AutoCloseable {
         servedGeneration = first.topology().generation();
         this.subscription = source.subscribe(this::adopt);
         try {
-            this.listener = new ClientListener(loops, settings.address(), services, clusters);
+            this.listener = new ClientListener(loops, settings.places(), services, clusters);
         } catch (RuntimeException e) {
             subscription.cancel();
             loops.close();

@@ -16,9 +16,11 @@ import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.frontend.ListeningPlaces;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
+import io.pinion.server.frontend.SocketFile;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ServerContacts;
@@ -30,6 +32,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,7 +173,12 @@ public final class RunningProxy implements AutoCloseable {
         ListenerSettings listener = settings.listener();
         PoolSettings pool = settings.pool();
         return new ServerSettings(
-                new InetSocketAddress(listener.address(), listener.port()),
+                new ListeningPlaces(
+                        new InetSocketAddress(listener.address(), listener.port()),
+                        listener.proxyProtocolFrom(),
+                        listener.unixSocket()
+                                .map(path -> new SocketFile(
+                                        path, PosixFilePermissions.fromString(listener.unixSocketMode())))),
                 Transport.of(settings.eventLoops().transport().name().toLowerCase(Locale.ROOT)),
                 settings.eventLoops().threadCount(),
                 pool.maxConnectionsPerServer(),

@@ -3,19 +3,19 @@ package io.pinion.server;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops;
-import java.net.InetSocketAddress;
+import io.pinion.server.frontend.ListeningPlaces;
 import java.util.function.Supplier;
 
 /**
  * How the proxy runs on this machine, as opposed to what it serves.
  *
- * @param address where clients connect
+ * @param places where clients connect
  * @param eventLoops how many threads own sockets, at least 1
  * @param maxConnectionsPerServer over all event loops
  * @param backendTls how the next connection to a server is encrypted; asked on event loops
  */
 public record ServerSettings(
-        InetSocketAddress address,
+        ListeningPlaces places,
         EventLoops.Transport transport,
         int eventLoops,
         int maxConnectionsPerServer,

@@ -1,6 +1,8 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.network.Networks;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -9,6 +11,9 @@ import java.util.Optional;
  *
  * @param address the address to listen on
  * @param port the port; 0 takes any free one
+ * @param unixSocket a file where clients of this machine connect too
+ * @param unixSocketMode who may connect there, as {@code ls} shows permissions
+ * @param proxyProtocolFrom the load balancers that say in a PROXY header for whom they connect; none by default
  * @param loginTimeout how long a client may take from its connection to the end of its login, TLS included
  * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
  * @param tls whether clients may encrypt
@@ -20,6 +25,9 @@ import java.util.Optional;
 public record ListenerSettings(
         String address,
         int port,
+        Optional<Path> unixSocket,
+        String unixSocketMode,
+        Networks proxyProtocolFrom,
         Duration loginTimeout,
         Optional<String> serverVersion,
         boolean tls,
@@ -30,6 +38,9 @@ public record ListenerSettings(
     public static final ListenerSettings DEFAULT = new ListenerSettings(
             "0.0.0.0",
             3306,
+            Optional.empty(),
+            "rw-rw-rw-",
+            Networks.NONE,
             Duration.ofSeconds(10),
             Optional.empty(),
             true,
@@ -40,6 +51,12 @@ public record ListenerSettings(
 
     public ListenerSettings {
         WrongSetting.between("port", port, 0, 65535);
+        try {
+            PosixFilePermissions.fromString(unixSocketMode);
+        } catch (IllegalArgumentException e) {
+            throw new WrongSetting(
+                    "unixSocketMode", "'" + unixSocketMode + "' is no mode of a file", "write for example rw-rw----");
+        }
         WrongSetting.between("loginTimeout", loginTimeout, Duration.ofMillis(100), Duration.ofHours(1));
         if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
             throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
@@ -54,11 +71,33 @@ public record ListenerSettings(
 
     public ListenerSettings at(String newAddress, int newPort) {
         return new ListenerSettings(
-                newAddress, newPort, loginTimeout, serverVersion, tls, requireTls, tlsCertificate, tlsKey, tlsClientCa);
+                newAddress,
+                newPort,
+                unixSocket,
+                unixSocketMode,
+                proxyProtocolFrom,
+                loginTimeout,
+                serverVersion,
+                tls,
+                requireTls,
+                tlsCertificate,
+                tlsKey,
+                tlsClientCa);
     }
 
     public ListenerSettings withLoginTimeout(Duration newTimeout) {
         return new ListenerSettings(
-                address, port, newTimeout, serverVersion, tls, requireTls, tlsCertificate, tlsKey, tlsClientCa);
+                address,
+                port,
+                unixSocket,
+                unixSocketMode,
+                proxyProtocolFrom,
+                newTimeout,
+                serverVersion,
+                tls,
+                requireTls,
+                tlsCertificate,
+                tlsKey,
+                tlsClientCa);
     }
 }

@@ -6,6 +6,7 @@ import io.pinion.config.document.DocumentNode.Whole;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problems;
+import io.pinion.config.network.Networks;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -49,7 +50,9 @@ final class SettingsBinding {
 
     private Function<DocumentNode, Optional<Object>> value(
             RecordComponent component, Object otherwise, FieldReader fields) {
-        return node -> otherwise instanceof Record section && !(otherwise instanceof ByteSize)
+        return node -> otherwise instanceof Record section
+                        && !(otherwise instanceof ByteSize)
+                        && !(otherwise instanceof Networks)
                 ? FieldReader.of(node, problems).map(inner -> bind(inner, section))
                 : scalar(component.getType(), component.getGenericType(), node, fields);
     }
@@ -76,6 +79,14 @@ final class SettingsBinding {
         }
         if (type == ByteSize.class) {
             return told(ByteSize.parse(written(node)), node, "a size", "write for example 64MB", fields);
+        }
+        if (type == Networks.class) {
+            return told(
+                    Networks.parse(written(node)),
+                    node,
+                    "a list of networks",
+                    "write for example 10.1.0.0/16, 192.168.7.1",
+                    fields);
         }
         if (type.isEnum()) {
             return word(type, node, fields);

@@ -2,6 +2,7 @@ package io.pinion.config.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.network.Networks;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -42,7 +43,7 @@ class ConfigurationPageTest {
         for (RecordComponent component : section.getClass().getRecordComponents()) {
             String name = prefix + SettingText.nameOf(component.getName());
             Object value = component.getAccessor().invoke(section);
-            if (value instanceof Record inner && !(value instanceof ByteSize)) {
+            if (value instanceof Record inner && !(value instanceof ByteSize) && !(value instanceof Networks)) {
                 collect(name + ".", inner, settings);
             } else {
                 settings.put(name, SettingText.of(value));

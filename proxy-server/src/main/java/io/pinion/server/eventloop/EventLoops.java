@@ -6,17 +6,24 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerDomainSocketChannel;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import io.netty.util.concurrent.EventExecutor;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,16 +34,21 @@ public final class EventLoops implements AutoCloseable {
 
     /** How sockets are driven. */
     public enum Transport {
-        IO_URING(IoUringServerSocketChannel.class, IoUringSocketChannel.class),
-        EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class),
-        NIO(NioServerSocketChannel.class, NioSocketChannel.class);
+        IO_URING(IoUringServerSocketChannel.class, IoUringSocketChannel.class, IoUringServerDomainSocketChannel.class),
+        EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollServerDomainSocketChannel.class),
+        NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioServerDomainSocketChannel.class);
 
         private final Class<? extends ServerChannel> listening;
         private final Class<? extends SocketChannel> connected;
+        private final Class<? extends ServerChannel> listeningLocally;
 
-        Transport(Class<? extends ServerChannel> listening, Class<? extends SocketChannel> connected) {
+        Transport(
+                Class<? extends ServerChannel> listening,
+                Class<? extends SocketChannel> connected,
+                Class<? extends ServerChannel> listeningLocally) {
             this.listening = listening;
             this.connected = connected;
+            this.listeningLocally = listeningLocally;
         }
 
         /**
@@ -110,6 +122,19 @@ public final class EventLoops implements AutoCloseable {
 
     public Class<? extends ServerChannel> listeningChannel() {
         return transport.listening;
+    }
+
+    /** For a unix socket. */
+    public Class<? extends ServerChannel> localListeningChannel() {
+        return transport.listeningLocally;
+    }
+
+    /** A unix socket's address, as this transport wants it. */
+    public SocketAddress localAddress(Path file) {
+        return switch (transport) {
+            case IO_URING, EPOLL -> new DomainSocketAddress(file.toFile());
+            case NIO -> UnixDomainSocketAddress.of(file);
+        };
     }
 
     public Class<? extends SocketChannel> connectedChannel() {

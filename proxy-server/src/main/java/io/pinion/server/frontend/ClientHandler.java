@@ -9,14 +9,20 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 /** Turns Netty's callbacks into events of a session; decides nothing. */
 final class ClientHandler extends ChannelInboundHandlerAdapter {
     private final ClientSession session;
+    private final boolean afterProxyHeader;
 
-    ClientHandler(ClientSession session) {
+    /** @param afterProxyHeader a {@link ProxyHeaderHandler} will tell where the client comes from */
+    ClientHandler(ClientSession session, boolean afterProxyHeader) {
         this.session = session;
+        this.afterProxyHeader = afterProxyHeader;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         session.onConnected();
+        if (!afterProxyHeader) {
+            session.onAddress(ClientAddress.of(context.channel().remoteAddress()));
+        }
     }
 
     @Override
@@ -35,6 +41,8 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
             session.onFailure(tls.cause());
         } else if (event instanceof ChannelInputShutdownEvent) {
             session.onInputEnded();
+        } else if (event instanceof ClientAddress address) {
+            session.onAddress(address);
         }
     }
 

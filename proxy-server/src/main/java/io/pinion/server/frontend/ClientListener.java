@@ -8,45 +8,66 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.command.ClientReplies;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Accepts clients and gives each a session on one event loop. */
 public final class ClientListener implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ClientListener.class);
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
     private static final int BACKLOG = 1024;
     private static final long DRAIN_MILLIS = 5_000;
     private static final long POLL_MILLIS = 10;
 
+    private final ListeningPlaces places;
     private final SessionServices services;
     private final Map<EventLoop, LoopCluster> clusters;
-    private final Channel listening;
+    private final Channel port;
+    private final @Nullable Channel socketFile;
 
     /**
-     * Opens the port; blocks until it is open.
+     * Opens the port, and the unix socket if there is one; blocks until they are open.
      *
-     * @throws UncheckedIOException when it can't be opened, mostly because somebody else has it
+     * @throws UncheckedIOException when one can't be opened, mostly because somebody else has it
      */
     public ClientListener(
-            EventLoops loops,
-            InetSocketAddress address,
-            SessionServices services,
-            Map<EventLoop, LoopCluster> clusters) {
+            EventLoops loops, ListeningPlaces places, SessionServices services, Map<EventLoop, LoopCluster> clusters) {
+        this.places = places;
         this.services = services;
         this.clusters = Map.copyOf(clusters);
-        ChannelFuture bound = new ServerBootstrap()
+        this.port = bind(
+                bootstrap(loops)
+                        .channel(loops.listeningChannel())
+                        .option(ChannelOption.SO_REUSEADDR, true)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childOption(ChannelOption.SO_KEEPALIVE, true),
+                places.address(),
+                "port " + places.address().getPort() + " can't be opened for clients: ");
+        try {
+            this.socketFile = places.socketFile().isPresent()
+                    ? openSocketFile(loops, places.socketFile().get())
+                    : null;
+        } catch (RuntimeException e) {
+            port.close().awaitUninterruptibly();
+            throw e;
+        }
+    }
+
+    private ServerBootstrap bootstrap(EventLoops loops) {
+        return new ServerBootstrap()
                 .group(loops.group())
-                .channel(loops.listeningChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.SO_KEEPALIVE, true)
                 // A client may say that it sends nothing more and still wait for answers.
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
@@ -55,20 +76,36 @@ public final class ClientListener implements AutoCloseable {
                     protected void initChannel(Channel channel) {
                         accept(channel);
                     }
-                })
-                .bind(address)
-                .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            throw new UncheckedIOException(new IOException(
-                    "port " + address.getPort() + " can't be opened for clients: "
-                            + bound.cause().getMessage(),
-                    bound.cause()));
-        }
-        this.listening = bound.channel();
+                });
     }
 
+    private static Channel bind(ServerBootstrap bootstrap, SocketAddress address, String whenItFails) {
+        ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(
+                    new IOException(whenItFails + bound.cause().getMessage(), bound.cause()));
+        }
+        return bound.channel();
+    }
+
+    private Channel openSocketFile(EventLoops loops, SocketFile file) {
+        String whenItFails = "the unix socket " + file.path() + " can't be opened: ";
+        try {
+            file.makeFree();
+            Channel opened = bind(
+                    bootstrap(loops).channel(loops.localListeningChannel()),
+                    loops.localAddress(file.path()),
+                    whenItFails);
+            file.permit();
+            return opened;
+        } catch (IOException e) {
+            throw new UncheckedIOException(new IOException(whenItFails + e.getMessage(), e));
+        }
+    }
+
+    /** That of the port. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listening.localAddress();
+        return (InetSocketAddress) port.localAddress();
     }
 
     private void accept(Channel channel) {
@@ -82,13 +119,21 @@ public final class ClientListener implements AutoCloseable {
         if (cluster == null) {
             throw new IllegalStateException("a client was accepted on an event loop that has no pools");
         }
-        channel.pipeline().addLast(new ClientHandler(new ClientSession(registry.nextId(), channel, services, cluster)));
+        boolean proxied = channel.remoteAddress() instanceof InetSocketAddress from
+                && from.getAddress() != null
+                && places.balancers().contain(from.getAddress());
+        if (proxied) {
+            channel.pipeline().addLast(new HAProxyMessageDecoder(), new ProxyHeaderHandler());
+        }
+        ClientSession session = new ClientSession(registry.nextId(), channel, services, cluster);
+        channel.pipeline().addLast(new ClientHandler(session, proxied));
     }
 
     /** Takes no more clients and ends those there are, running statements after a few seconds at most. */
     @Override
     public void close() {
-        listening.close().awaitUninterruptibly();
+        port.close().awaitUninterruptibly();
+        closeSocketFile();
         services.registry().all().forEach(ClientSession::endAfterCommand);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
         while (services.registry().size() > 0 && System.nanoTime() - deadline < 0) {
@@ -100,5 +145,18 @@ public final class ClientListener implements AutoCloseable {
             }
         }
         services.registry().all().forEach(ClientSession::end);
+    }
+
+    private void closeSocketFile() {
+        Channel open = socketFile;
+        if (open == null) {
+            return;
+        }
+        open.close().awaitUninterruptibly();
+        try {
+            places.socketFile().orElseThrow().remove();
+        } catch (IOException e) {
+            log.atWarn().setCause(e).log("The unix socket can't be removed; the next start replaces it");
+        }
     }
 }

@@ -45,13 +45,13 @@ final class ClientLogin {
 
     private final long id;
     private final Channel channel;
-    private final ClientAddress client;
     private final SessionServices services;
     private final LoopCluster cluster;
     private final Capabilities offered;
     private final byte[] scramble;
     private final @Nullable ServerTls tls;
 
+    private ClientAddress client;
     private int nextSequence;
     private @Nullable SslHandler encrypting;
     private @Nullable HandshakeResponse response;
@@ -77,9 +77,9 @@ final class ClientLogin {
         record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
 
-    ClientLogin(long id, Channel channel, ClientAddress client, SessionServices services, LoopCluster cluster) {
+    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster) {
         this.id = id;
-        this.client = client;
+        this.client = ClientAddress.of(channel.remoteAddress());
         this.channel = channel;
         this.services = services;
         this.cluster = cluster;
@@ -89,7 +89,8 @@ final class ClientLogin {
                 tls == null ? OfferedCapabilities.WITHOUT_TLS : OfferedCapabilities.WITHOUT_TLS.with(Capabilities.SSL);
     }
 
-    void greet() {
+    void greet(ClientAddress address) {
+        client = address;
         Greeting greeting = new Greeting(
                 services.identity().version(),
                 id,

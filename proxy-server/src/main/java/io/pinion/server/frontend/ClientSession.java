@@ -59,13 +59,13 @@ public final class ClientSession {
 
     private final long id;
     private final Channel channel;
-    private final ClientAddress client;
     private final SessionServices services;
     private final LoopCluster cluster;
     private final ClientLogin login;
     private final PacketFramer framer;
     private final UnreadAnswers unreadAnswers;
 
+    private ClientAddress client;
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
     private boolean pumping;
@@ -80,7 +80,7 @@ public final class ClientSession {
         this.framer = new PacketFramer(channel.alloc(), MAX_LOGIN_PACKET_BYTES);
         this.unreadAnswers = new UnreadAnswers(channel, services.limits().unreadMillis());
         this.client = ClientAddress.of(channel.remoteAddress());
-        this.login = new ClientLogin(id, channel, client, services, cluster);
+        this.login = new ClientLogin(id, channel, services, cluster);
         this.phase = new SessionPhase.Authenticating();
     }
 
@@ -92,7 +92,12 @@ public final class ClientSession {
         services.sessionObserver().accepted();
         services.registry().add(this);
         startLoginDeadline();
-        login.greet();
+    }
+
+    /** The client may be greeted: it is known where it really comes from. */
+    void onAddress(ClientAddress address) {
+        client = address;
+        login.greet(address);
         framer.expectSequence(login.nextSequence());
     }
 

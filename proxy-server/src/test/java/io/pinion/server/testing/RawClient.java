@@ -4,12 +4,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
@@ -64,6 +70,40 @@ public final class RawClient implements AutoCloseable {
             socket.setSoTimeout(DEADLINE_MILLIS);
             socket.setTcpNoDelay(true);
             in = new DataInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private RawClient(Socket connected) {
+        try {
+            socket = connected;
+            in = new DataInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Over a unix socket; reads have no deadline. */
+    public static RawClient onSocketFile(Path file) {
+        try {
+            SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(file));
+            return new RawClient(new Socket() {
+                @Override
+                public InputStream getInputStream() {
+                    return Channels.newInputStream(channel);
+                }
+
+                @Override
+                public OutputStream getOutputStream() {
+                    return Channels.newOutputStream(channel);
+                }
+
+                @Override
+                public void close() throws IOException {
+                    channel.close();
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

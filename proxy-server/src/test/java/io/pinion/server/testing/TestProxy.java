@@ -1,5 +1,6 @@
 package io.pinion.server.testing;
 
+import io.pinion.config.network.Networks;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyStore;
@@ -24,10 +25,12 @@ import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.frontend.ListeningPlaces;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
+import io.pinion.server.frontend.SocketFile;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementRecord;
@@ -71,7 +74,10 @@ public final class TestProxy implements AutoCloseable {
                 records::add);
         server = new PinionServer(
                 new ServerSettings(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new ListeningPlaces(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                                builder.balancers,
+                                Optional.ofNullable(builder.socketFile)),
                         builder.transport,
                         builder.loops,
                         builder.maxConnections,
@@ -217,6 +223,8 @@ public final class TestProxy implements AutoCloseable {
         private BackendTls backendTls = BackendTls.OFF;
         private ClientEncryption encryption = ClientEncryption.NONE;
         private @Nullable Topology topology;
+        private Networks balancers = Networks.NONE;
+        private @Nullable SocketFile socketFile;
         private int maxSessions = 1_000;
         private int maxConnections = 100;
         private int loops = 1;
@@ -280,6 +288,17 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder backendTls(BackendTls how) {
             backendTls = how;
+            return this;
+        }
+
+        /** Those that send PROXY headers. */
+        public Builder balancers(Networks networks) {
+            balancers = networks;
+            return this;
+        }
+
+        public Builder socketFile(SocketFile file) {
+            socketFile = file;
             return this;
         }
 

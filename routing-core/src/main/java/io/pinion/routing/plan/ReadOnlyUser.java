@@ -37,7 +37,8 @@ final class ReadOnlyUser {
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
             case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
             case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND -> false;
-            case XA, BACKUP, FLUSH, ACCOUNT, SERVER, UNKNOWN -> false;
+            case UNKNOWN -> PinionWords.isReload(statement);
+            case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> false;
             case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX -> false;
             case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
             case TABLE_MAINTENANCE -> false;
