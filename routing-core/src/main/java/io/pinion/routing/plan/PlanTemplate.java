@@ -6,6 +6,7 @@ import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Rewritten;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Mention;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,7 @@ sealed interface PlanTemplate
                 PlanTemplate.SystemChange,
                 PlanTemplate.TellsOfDatabases,
                 PlanTemplate.RunsUnseenText,
+                PlanTemplate.HintUnreadable,
                 WholeRoute,
                 AnyRoute,
                 InformationRoute,
@@ -38,6 +40,15 @@ sealed interface PlanTemplate
         @Override
         public RoutePlan bind(Request request) {
             return plan;
+        }
+    }
+
+    /** A hint that says nothing, wherever the statement would have gone without: it was meant to matter. */
+    record HintUnreadable() implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            String reason = request.statement().hint().orElse(null) instanceof Hint.Invalid(String why) ? why : "";
+            return Refusals.unreadableHint(reason);
         }
     }
 

@@ -15,6 +15,10 @@ final class Refusals {
         return new Refused(UNKNOWN_ERROR, "HY000", reason);
     }
 
+    static Refused unreadableHint(String reason) {
+        return general("Pinion can't read the hint: " + reason);
+    }
+
     /** Right on one MySQL, but not (yet) across shards. */
     static Refused unsupported(String reason) {
         return new Refused(NOT_SUPPORTED_YET, "42000", reason);

@@ -184,7 +184,7 @@ record ShardRoute(
                 found.add(new GlobalId(id).shard().number());
                 yield IdLiterals.problem(ids, id);
             }
-            case Hint.Invalid(String reason) -> Refusals.general("Pinion can't read the hint: " + reason);
+            case Hint.Invalid(String reason) -> Refusals.unreadableHint(reason);
         };
     }
 

@@ -9,6 +9,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -45,6 +46,9 @@ final class StatementPlanning {
     }
 
     PlanTemplate template() {
+        if (statement.hint().orElse(null) instanceof Hint.Invalid) {
+            return new PlanTemplate.HintUnreadable();
+        }
         if (statement.kind() == StatementKind.COMPOUND && namesCharset()) {
             return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
                     + " set, since servers read what follows it in the same text by it: use a SET of its own"));
