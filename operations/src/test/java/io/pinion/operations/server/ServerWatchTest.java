@@ -63,8 +63,11 @@ class ServerWatchTest {
             }
         };
         Secrets secrets = new Secrets(Map.of("PASSWORD", "secret")::get);
-        try (ServerWatch watch = ServerWatch.start(() -> topology, secrets, Duration.ofSeconds(60), listener)) {
+        ServerWatch watch = ServerWatch.start(() -> topology, secrets, Duration.ofSeconds(60), listener);
+        try {
             return reason.get(20, TimeUnit.SECONDS);
+        } finally {
+            watch.close();
         }
     }
 }

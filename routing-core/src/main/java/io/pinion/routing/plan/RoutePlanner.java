@@ -163,7 +163,9 @@ public final class RoutePlanner {
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
             case KILL -> request.ofPinion();
             case UNKNOWN ->
-                statement.problem().isEmpty() && PinionWords.isReload(statement) ? request.ofPinion() : analysed(request);
+                statement.problem().isEmpty() && PinionWords.isReload(statement)
+                        ? request.ofPinion()
+                        : analysed(request);
             default -> analysed(request);
         };
     }
