@@ -115,6 +115,24 @@ class PreparedStatementIT {
         }
     }
 
+    /** What acknowledges a preparation has no status word, so it says nothing about the transaction. */
+    @Test
+    void preparingLeavesTheTransactionOpen() throws SQLException {
+        try (Connection connection = connect("legacy", PREPARING);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO p (i, s) VALUES (1, 'kept')");
+            try (PreparedStatement find = connection.prepareStatement("SELECT @never_set")) {
+                assertThat(only(find)).isNull();
+            }
+            connection.commit();
+            connection.setAutoCommit(true);
+            try (PreparedStatement find = connection.prepareStatement("SELECT s FROM p WHERE i = 1")) {
+                assertThat(only(find)).isEqualTo("kept");
+            }
+        }
+    }
+
     @Test
     void anErrorOfPreparingOrExecutingLeavesTheSessionUsable() throws SQLException {
         try (Connection connection = connect("legacy", PREPARING)) {

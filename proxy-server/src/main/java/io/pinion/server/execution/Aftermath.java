@@ -24,14 +24,21 @@ import java.util.stream.Collectors;
 final class Aftermath {
     private final SessionContext session;
     private final ServerRun run;
+    private final ClientStatement command;
     private final BackendConnection connection;
     private final AnswerEnd end;
     private final Completion completion;
     private SessionEffect effect;
 
     Aftermath(
-            SessionContext session, ServerRun run, BackendConnection connection, AnswerEnd end, Completion completion) {
+            SessionContext session,
+            ServerRun run,
+            ClientStatement command,
+            BackendConnection connection,
+            AnswerEnd end,
+            Completion completion) {
         this.session = session;
+        this.command = command;
         this.run = run;
         this.connection = connection;
         this.end = end;
@@ -176,7 +183,7 @@ final class Aftermath {
 
     private void noteEffect(boolean failed) {
         switch (effect) {
-            case SessionEffect.None none -> {}
+            case SessionEffect.None none -> forgetAssignedVariables();
             case SessionEffect.Settings(SettingsChange change) -> {
                 if (failed) {
                     // One statement that fails has set nothing; of several in one text, some may have.
@@ -192,6 +199,15 @@ final class Aftermath {
                     connection.currentDatabase(database);
                 }
             }
+        }
+    }
+
+    /** {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign what nobody sees. */
+    private void forgetAssignedVariables() {
+        Set<LeftBehind> left = run.traits().leftBehind();
+        if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
+            session.state().forgetVariablesNamedIn(command.asciiText());
+            connection.applied(session.state().variables().settings());
         }
     }
 

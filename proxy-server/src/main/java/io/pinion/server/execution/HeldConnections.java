@@ -7,6 +7,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.session.Pin;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -391,6 +392,14 @@ public final class HeldConnections {
     /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
     boolean hasElsewhere(LeftBehind what, String pair) {
         return all.hasElsewhere(what, pair);
+    }
+
+    /** The pair of a connection that is kept for {@code what}. */
+    Optional<String> pairWith(LeftBehind what) {
+        HeldConnection held = all.isEmpty() ? null : all.withLeft(what);
+        return held == null
+                ? Optional.empty()
+                : Optional.of(held.connection.pool().pair());
     }
 
     /** For {@code SHOW SESSIONS}; empty when nothing is kept. */

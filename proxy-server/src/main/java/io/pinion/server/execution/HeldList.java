@@ -65,6 +65,16 @@ final class HeldList {
     }
 
     @Nullable
+    HeldConnection withLeft(LeftBehind what) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).hasLeft(what)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    @Nullable
     HeldConnection first() {
         return all.isEmpty() ? null : all.getFirst();
     }

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 final class OwnWarnings {
     private static final List<Column> COLUMNS = List.of(
             new Column("Level", ColumnType.VARCHAR),
-            new Column("Code", ColumnType.BIGINT_UNSIGNED),
+            new Column("Code", ColumnType.INT_UNSIGNED),
             new Column("Message", ColumnType.VARCHAR));
 
     private static final int LONGEST_CHARACTERS = 1_000;
@@ -29,6 +30,11 @@ final class OwnWarnings {
                 warnings.stream()
                         .map(text -> List.of("Warning", String.valueOf(ErrorCode.UNKNOWN_ERROR.number()), text))
                         .toList());
+    }
+
+    /** The error that Pinion itself answered with. */
+    static LocalAnswer.Rows rows(ServerError error) {
+        return new LocalAnswer.Rows(COLUMNS, List.of(List.of("Error", String.valueOf(error.code()), error.message())));
     }
 
     /** Whether the statement asks for the list of warnings. */

@@ -17,6 +17,7 @@ import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
@@ -45,9 +46,16 @@ public final class PlanExecutor {
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         ownWarnings = ownWarningsAfter(plan);
+        ServerError before = session.state().takeOwnError();
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
-            case RoutePlan.AnyServer any -> anyServer(any, command, completion);
+            case RoutePlan.AnyServer any -> {
+                if (any.traits().readsPrevious() && OwnWarnings.asked(command)) {
+                    showWarnings(any, before, command, completion);
+                } else {
+                    anyServer(any, any.context(), command, completion);
+                }
+            }
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -176,12 +184,24 @@ public final class PlanExecutor {
         return ok.withLastInsertId(base | local);
     }
 
-    private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
-        if (plan.traits().readsPrevious() && !session.held().lastLeftDiagnostics() && OwnWarnings.asked(command)) {
+    /** @param before the error that Pinion itself answered the statement before with, if it did */
+    private void showWarnings(
+            RoutePlan.AnyServer plan, @Nullable ServerError before, ClientStatement command, Completion completion) {
+        if (before != null) {
+            session.state().noteOwnError(before);
+            session.sink().rows(OwnWarnings.rows(before));
+            completion.succeeded();
+        } else if (session.held().lastLeftDiagnostics()) {
+            // In whatever database its connection is: the list is of no database.
+            anyServer(plan, ServerRun.NO_DATABASE, command, completion);
+        } else {
             session.sink().rows(OwnWarnings.rows(ownWarnings));
             completion.succeeded();
-            return;
         }
+    }
+
+    private void anyServer(
+            RoutePlan.AnyServer plan, DatabaseContext context, ClientStatement command, Completion completion) {
         // Touching no table, it may run outside of a transaction that autocommit=0 would open, but its answer must
         // show IN_TRANS when the client has said BEGIN.
         boolean opens = session.state().transaction().phase() instanceof TransactionPhase.Deferred;
@@ -191,7 +211,7 @@ public final class PlanExecutor {
                         Reach.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
-                        plan.context(),
+                        context,
                         plan.traits(),
                         opens,
                         ServerRun.RELAY,

@@ -331,7 +331,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             session.sink().flush();
         }
         clearCollected();
-        new Aftermath(session, run, from, end, completion).follow();
+        new Aftermath(session, run, command, from, end, completion).follow();
     }
 
     /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */

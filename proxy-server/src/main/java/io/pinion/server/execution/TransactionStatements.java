@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionChange.Begin;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -46,6 +47,12 @@ final class TransactionStatements {
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
+        Optional<String> locked = session.held().pairWith(LeftBehind.TABLE_LOCK);
+        if (locked.isPresent()) {
+            // BEGIN gives up the table locks, which statements until then must not meet.
+            executor.run(ServerRun.ofSession(locked.get(), ORIGINAL, ServerRun.RELAY), command, completion);
+            return;
+        }
         Optional<String> only =
                 begin.deferrable() ? Optional.empty() : session.cluster().onlyPairOf(session.state());
         if (only.isPresent()) {

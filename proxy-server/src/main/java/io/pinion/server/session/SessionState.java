@@ -3,6 +3,7 @@ package io.pinion.server.session;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionView;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,6 +26,9 @@ public final class SessionState {
     private long lastInsertId;
     private boolean insertIdOnServer;
     private long statements;
+
+    /** The error that Pinion itself has answered the last statement with, which no server could show. */
+    private @Nullable ServerError ownError;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */
     private @Nullable SessionView view;
@@ -104,6 +108,12 @@ public final class SessionState {
         view = null;
     }
 
+    /** A statement may have assigned to the user variables that it names: only its connection has their values now. */
+    public void forgetVariablesNamedIn(String statement) {
+        variables.forgetNamedIn(statement);
+        view = null;
+    }
+
     /** What {@code LAST_INSERT_ID()} answers from now on, whichever connection is asked. */
     public void inserted(long id) {
         lastInsertId = id;
@@ -120,6 +130,17 @@ public final class SessionState {
     /** The connection has been asked. A server's 0 says that the statement made no id, and the one before still holds. */
     public void serverSaidInsertId(long id) {
         inserted(id == 0 ? lastInsertId : id);
+    }
+
+    public void noteOwnError(ServerError error) {
+        ownError = error;
+    }
+
+    /** What {@link #noteOwnError} was told since it was last asked; null for nothing. */
+    public @Nullable ServerError takeOwnError() {
+        ServerError error = ownError;
+        ownError = null;
+        return error;
     }
 
     public void countStatement() {

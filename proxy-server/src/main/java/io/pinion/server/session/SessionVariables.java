@@ -197,6 +197,37 @@ public final class SessionVariables {
         current = change;
     }
 
+    /** The user variables that {@code statement} names, quoted or not, aren't replayed any more. */
+    void forgetNamedIn(String statement) {
+        if (statement.indexOf('@') < 0) {
+            return;
+        }
+        String text = statement.toLowerCase(Locale.ROOT);
+        Settings settings = current.settings();
+        for (Setting setting : settings.inOrder()) {
+            if (setting.group() == Group.USER_VARIABLE && names(text, setting.key())) {
+                settings = settings.without(setting.key());
+            }
+        }
+        current = new SettingsChange(
+                settings,
+                current.charset(),
+                current.sqlMode(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                List.of(),
+                false);
+    }
+
+    private static boolean names(String text, String key) {
+        String name = key.substring(1);
+        return text.contains(key)
+                || text.contains("@`" + name)
+                || text.contains("@'" + name)
+                || text.contains("@\"" + name);
+    }
+
     /** As after login. */
     public void reset() {
         current = initial;

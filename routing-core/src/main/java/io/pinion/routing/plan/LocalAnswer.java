@@ -27,6 +27,7 @@ public sealed interface LocalAnswer {
 
     enum ColumnType {
         VARCHAR,
+        INT_UNSIGNED,
         BIGINT,
         BIGINT_UNSIGNED,
         DOUBLE

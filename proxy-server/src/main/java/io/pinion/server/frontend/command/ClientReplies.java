@@ -147,6 +147,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void error(ServerError error) {
+        state.noteOwnError(error);
         write(error);
     }
 

@@ -34,6 +34,7 @@ final class LocalCells {
                         TEXT_COLUMN_BYTES,
                         0,
                         ANY_DECIMALS);
+            case INT_UNSIGNED -> number(column, ColumnType.LONG, ColumnDefinition.UNSIGNED_FLAG, 0);
             case BIGINT -> number(column, ColumnType.LONGLONG, 0, 0);
             case BIGINT_UNSIGNED -> number(column, ColumnType.LONGLONG, ColumnDefinition.UNSIGNED_FLAG, 0);
             case DOUBLE -> number(column, ColumnType.DOUBLE, 0, ANY_DECIMALS);
@@ -65,6 +66,10 @@ final class LocalCells {
     private static byte[] value(LocalAnswer.ColumnType type, String cell, Charset charset) {
         return switch (type) {
             case VARCHAR -> cell.getBytes(charset);
+            case INT_UNSIGNED ->
+                littleEndian(Integer.BYTES)
+                        .putInt(Integer.parseUnsignedInt(cell))
+                        .array();
             case BIGINT -> eightBytes(Long.parseLong(cell));
             case BIGINT_UNSIGNED -> eightBytes(Long.parseUnsignedLong(cell));
             case DOUBLE -> eightBytes(Double.doubleToRawLongBits(Double.parseDouble(cell)));
@@ -72,9 +77,10 @@ final class LocalCells {
     }
 
     private static byte[] eightBytes(long value) {
-        return ByteBuffer.allocate(Long.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(value)
-                .array();
+        return littleEndian(Long.BYTES).putLong(value).array();
+    }
+
+    private static ByteBuffer littleEndian(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }
