@@ -7,6 +7,7 @@ import io.pinion.demo.LocalServer;
 import io.pinion.server.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.ArrayList;
@@ -68,6 +69,92 @@ class ClientsIT {
     @Test
     void pdo() {
         saysTheSame("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_session.php");
+    }
+
+    @Test
+    void sqlAlchemy() {
+        saysTheSame("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_session.py");
+    }
+
+    @Test
+    void django() {
+        saysTheSame("Django", ClientProgram.python("django, MySQLdb"), "django_session.py");
+    }
+
+    @Test
+    void goDriver() {
+        saysTheSame("Go's driver", goRunning("github.com/go-sql-driver/mysql"), "godriver_session.go");
+    }
+
+    @Test
+    void aDumpIsTheSameAndLoads() throws Exception {
+        ClientProgram dump = installed("mysqldump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
+        ClientProgram load = installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
+        home.execute(
+                "CREATE OR REPLACE TABLE legacy.dumped (id INT AUTO_INCREMENT PRIMARY KEY, b BLOB, s VARCHAR(20))"
+                        + " CHARSET utf8mb4",
+                "INSERT INTO legacy.dumped (b, s) VALUES (x'00ff5c27', 'ä🥖'), (NULL, NULL)");
+        List<String> direct = dump(dump, home.port());
+        assertSame(direct, dump(dump, proxy.address().getPort()));
+
+        Path file = Files.createTempFile("dumped", ".sql");
+        try {
+            Files.write(file, direct);
+            home.execute("DROP TABLE legacy.dumped");
+            var loaded = load.run(Map.of(), file, login(proxy.address().getPort(), "legacy"));
+            assertThat(loaded.status()).as(loaded.output()).isZero();
+        } finally {
+            Files.delete(file);
+        }
+        assertSame(direct, dump(dump, home.port()));
+        home.execute("DROP TABLE legacy.dumped");
+    }
+
+    @Test
+    void mysqlslap() {
+        ClientProgram program = installed("mysqlslap", ClientProgram.find(List.of("mariadb-slap"), "--version"));
+        var outcome = program.run(
+                Map.of(),
+                login(
+                        proxy.address().getPort(),
+                        "--create-schema=legacy",
+                        "--no-drop",
+                        "--concurrency=8",
+                        "--number-of-queries=400",
+                        "--query=SELECT 1"));
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains("Number of clients running queries: 8");
+    }
+
+    private static List<String> dump(ClientProgram program, int port) {
+        var outcome = program.run(
+                Map.of(),
+                login(
+                        port,
+                        "--skip-comments",
+                        "--single-transaction",
+                        "--hex-blob",
+                        "--default-character-set=utf8mb4",
+                        "legacy",
+                        "dumped"));
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        return outcome.output().lines().toList();
+    }
+
+    private static String[] login(int port, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("--no-defaults", "-h127.0.0.1", "-P" + port, "-uapp", "-papp"));
+        all.addAll(List.of(arguments));
+        return all.toArray(String[]::new);
+    }
+
+    /** A Go that runs programs with a library of Debian's packages. */
+    private static Optional<ClientProgram> goRunning(String library) {
+        if (!Files.isDirectory(Path.of("/usr/share/gocode/src", library))) {
+            return Optional.empty();
+        }
+        return ClientProgram.find(List.of("go"), "version")
+                .map(go ->
+                        new ClientProgram(List.of("env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "go", "run")));
     }
 
     @Test
