@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -83,6 +84,28 @@ class MultiStatementIT {
                         "BEGIN; INSERT INTO m VALUES (1, 'a'); COMMIT; SELECT nosuch; INSERT INTO m VALUES (2, 'b')"))
                 .containsExactly("error 1054");
         assertThat(results("legacy", "SELECT COUNT(*) FROM m")).containsExactly("[1]");
+    }
+
+    @Test
+    void anOptionAllowsThemToClientsWhoseLoginDidNot() {
+        try (RawClient client = new RawClient(proxy.port())) {
+            int withoutMultiStatements = RawClient.CLASSIC & ~(1 << 16);
+            assertThat(client.login(TestProxy.USER, TestProxy.PASSWORD, withoutMultiStatements, "")
+                            .errorCode())
+                    .isZero();
+            assertThat(client.query("SELECT 1; SELECT 2").errorCode()).isEqualTo(1064);
+            assertThat(client.query("SELECT 1; USE legacy").errorCode()).isEqualTo(1064);
+
+            client.sendPacket(0, new byte[] {0x1B, 0, 0});
+            assertThat(client.readPacket()[0]).as("an EOF packet").isEqualTo((byte) 0xFE);
+            assertThat(client.query("SELECT 1; SELECT 2").rows()).containsExactly("1");
+            assertThat(client.readAnswer().rows()).containsExactly("2");
+
+            client.sendPacket(0, new byte[] {0x1B, 1, 0});
+            assertThat(client.readPacket()[0]).isEqualTo((byte) 0xFE);
+            assertThat(client.query("SELECT 1; SELECT 2").errorCode()).isEqualTo(1064);
+            assertThat(client.query("SELECT 3").rows()).containsExactly("3");
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.session.SessionState;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -72,6 +73,11 @@ public final class LoopCluster {
     /** What is to be done so that a statement is prepared. */
     public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
         return planner.describe(catalog, session, sql);
+    }
+
+    /** The statements of one text, in order. */
+    public List<byte[]> split(SessionView session, byte[] sql) {
+        return planner.split(session, sql);
     }
 
     /** How many {@code ?} a text has. */

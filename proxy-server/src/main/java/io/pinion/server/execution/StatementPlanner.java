@@ -5,6 +5,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Parameters;
+import java.util.List;
 
 /** Decides where a statement goes: {@link RoutePlanner}. Each event loop has one of its own. */
 public interface StatementPlanner {
@@ -16,6 +17,9 @@ public interface StatementPlanner {
 
     /** The preparation of a statement: nothing is bound yet. */
     RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
+
+    /** The statements of one text, in order. */
+    List<byte[]> split(SessionView session, byte[] sql);
 
     /** How many {@code ?} the text has. */
     int parameterCount(SessionView session, byte[] sql);
@@ -38,6 +42,11 @@ public interface StatementPlanner {
             @Override
             public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
                 return planner.describe(catalog, session, sql);
+            }
+
+            @Override
+            public List<byte[]> split(SessionView session, byte[] sql) {
+                return planner.split(session, sql);
             }
 
             @Override

@@ -22,6 +22,7 @@ public final class SessionState {
     private final PreparedStatements preparedStatements;
 
     private User user;
+    private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
     private long lastInsertId;
     private boolean insertIdOnServer;
@@ -66,6 +67,16 @@ public final class SessionState {
     public void user(User changed) {
         user = changed;
         view = null;
+    }
+
+    /** COM_SET_OPTION: whether several statements may come in one text, whatever the login said. */
+    public void allowSeveralStatements(boolean allowed) {
+        severalAllowed = Optional.of(allowed);
+    }
+
+    /** What the client has said by COM_SET_OPTION; empty when nothing. */
+    public Optional<Boolean> severalAllowed() {
+        return severalAllowed;
     }
 
     public Capabilities capabilities() {

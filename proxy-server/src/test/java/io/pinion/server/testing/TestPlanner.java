@@ -16,6 +16,7 @@ import io.pinion.routing.plan.Target;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -35,6 +36,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
         return plan(catalog, session, sql);
+    }
+
+    @Override
+    public List<byte[]> split(SessionView session, byte[] sql) {
+        return List.of(sql);
     }
 
     @Override

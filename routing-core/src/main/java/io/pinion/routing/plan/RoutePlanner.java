@@ -9,6 +9,9 @@ import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +96,18 @@ public final class RoutePlanner {
         catalog = current;
         Statement statement = scan(session, sql, 0, Parameters.UNSET);
         return statement.next() >= 0 ? Refusals.severalPrepared() : plan(current, session, statement);
+    }
+
+    /** The statements of one text, in order, each without its semicolon. */
+    public List<byte[]> split(SessionView session, byte[] sql) {
+        List<byte[]> statements = new ArrayList<>();
+        int from = 0;
+        while (from >= 0) {
+            Statement statement = scan(session, sql, from, Parameters.NONE);
+            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
+            from = statement.next();
+        }
+        return statements;
     }
 
     /** How many {@code ?} a text has that is prepared; 0 for what can't be read. */

@@ -204,14 +204,12 @@ public final class CommandDispatcher {
 
     /** Multi-statements belong to the flavour of connections, so they are what the login made them. */
     private void setOption(ClientCommand.SetOption option) {
-        boolean on = option.option() == 0;
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
-        } else if (on == session.state().capabilities().has(io.pinion.protocol.flags.Capabilities.MULTI_STATEMENTS)) {
+        } else {
+            session.state().allowSeveralStatements(option.option() == 0);
             replies.end();
             ended.run();
-        } else {
-            refuse(ErrorCode.UNKNOWN_COM, "multi-statements can be switched " + (on ? "on" : "off") + " at login only");
         }
     }
 

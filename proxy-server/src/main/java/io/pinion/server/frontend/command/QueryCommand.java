@@ -9,6 +9,7 @@ import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.SqlCommand;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** COM_QUERY, and COM_INIT_DB, which is {@code USE} in other clothes. */
 final class QueryCommand {
@@ -62,15 +63,28 @@ final class QueryCommand {
     }
 
     private void execute(RoutePlan plan, SqlCommand command, Completion completion) {
-        if (plan instanceof RoutePlan.Split split
-                && session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)) {
+        if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
             new SplitText(session, executor, replies, runner, split, completion).run();
         } else {
             executor.execute(plan, command, completion);
         }
     }
 
+    private boolean allowsSeveral() {
+        return session.state()
+                .severalAllowed()
+                .orElseGet(() -> session.state().capabilities().has(Capabilities.MULTI_STATEMENTS));
+    }
+
     private RoutePlan plan(Catalog catalog, SqlCommand command) {
+        if (session.state().severalAllowed().isPresent()) {
+            // The session's connections to servers have what its login said, so that such a text never goes there
+            // whole.
+            List<byte[]> statements = session.cluster().split(session.state().view(), command.sql());
+            if (statements.size() > 1) {
+                return new RoutePlan.Split(statements);
+            }
+        }
         return session.cluster().plan(catalog, session.state().view(), command.sql());
     }
 }
