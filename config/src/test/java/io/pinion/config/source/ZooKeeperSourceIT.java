@@ -90,6 +90,8 @@ class ZooKeeperSourceIT {
             Documents.await(
                     "generation " + generation, A_SECOND, () -> host(source).equals(next));
         }
+        // It is served before the last listener has been told.
+        Documents.await("the listener", A_SECOND, () -> adopted.size() == 5);
         assertThat(adopted).extracting(Topology::generation).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(source.status().version()).isEqualTo(version);
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
