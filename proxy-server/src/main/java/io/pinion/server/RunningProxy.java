@@ -12,6 +12,8 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
@@ -139,7 +141,10 @@ public final class RunningProxy implements AutoCloseable {
         AdminDoor admin =
                 new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema);
         SessionServices services = new SessionServices(
-                new ServerIdentity(settings.listener().serverVersion().orElse(servers.announced()), GREETING_COLLATION),
+                new ServerIdentity(
+                        settings.listener().serverVersion().orElse(servers.announced()),
+                        GREETING_COLLATION,
+                        settings.listener().compression() ? Packing.usable() : Capabilities.of()),
                 new ClientLimits(
                         Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
                         settings.listener().loginTimeout().toMillis(),

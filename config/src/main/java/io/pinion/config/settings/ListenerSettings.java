@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param proxyProtocolFrom the load balancers that say in a PROXY header for whom they connect; none by default
  * @param loginTimeout how long a client may take from its connection to the end of its login, TLS included
  * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
+ * @param compression whether clients may compress
  * @param tls whether clients may encrypt
  * @param requireTls whether they must, whoever they are
  * @param tlsCertificate a PEM file with the certificate and its chain; absent, Pinion makes its own and keeps it
@@ -30,6 +31,7 @@ public record ListenerSettings(
         Networks proxyProtocolFrom,
         Duration loginTimeout,
         Optional<String> serverVersion,
+        boolean compression,
         boolean tls,
         boolean requireTls,
         Optional<Path> tlsCertificate,
@@ -43,6 +45,7 @@ public record ListenerSettings(
             Networks.NONE,
             Duration.ofSeconds(10),
             Optional.empty(),
+            true,
             true,
             false,
             Optional.empty(),
@@ -78,6 +81,7 @@ public record ListenerSettings(
                 proxyProtocolFrom,
                 loginTimeout,
                 serverVersion,
+                compression,
                 tls,
                 requireTls,
                 tlsCertificate,
@@ -94,6 +98,7 @@ public record ListenerSettings(
                 proxyProtocolFrom,
                 newTimeout,
                 serverVersion,
+                compression,
                 tls,
                 requireTls,
                 tlsCertificate,

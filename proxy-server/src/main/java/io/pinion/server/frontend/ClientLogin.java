@@ -53,6 +53,7 @@ final class ClientLogin {
 
     private ClientAddress client;
     private int nextSequence;
+    private int zstdLevel;
     private @Nullable SslHandler encrypting;
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
@@ -85,8 +86,9 @@ final class ClientLogin {
         this.cluster = cluster;
         this.scramble = Scramble.generate(services.random());
         this.tls = services.encryption().tls().get();
-        this.offered =
-                tls == null ? OfferedCapabilities.WITHOUT_TLS : OfferedCapabilities.WITHOUT_TLS.with(Capabilities.SSL);
+        this.offered = OfferedCapabilities.ALWAYS
+                .with(tls == null ? 0 : Capabilities.SSL)
+                .with(services.identity().compression().bits());
     }
 
     void greet(ClientAddress address) {
@@ -100,6 +102,11 @@ final class ClientLogin {
                 ServerStatus.of(ServerStatus.AUTOCOMMIT),
                 NativePassword.PLUGIN);
         write(greeting, 0);
+    }
+
+    /** What the client wishes of zstd. */
+    int zstdLevel() {
+        return zstdLevel;
     }
 
     /** The sequence id that the next packet must have, whoever sends it. */
@@ -121,7 +128,10 @@ final class ClientLogin {
                         ErrorCode.NOT_SUPPORTED_AUTH_MODE,
                         "Client does not support authentication protocol requested by"
                                 + " server; consider upgrading MySQL client");
-            case HandshakeResponse complete -> begin(complete);
+            case HandshakeResponse complete -> {
+                zstdLevel = complete.zstdLevel();
+                yield begin(complete);
+            }
         };
     }
 

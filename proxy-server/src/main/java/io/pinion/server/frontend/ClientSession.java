@@ -68,6 +68,7 @@ public final class ClientSession {
     private ClientAddress client;
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
+    private @Nullable CompressedTraffic compressed;
     private boolean pumping;
     private boolean inputEnded;
     private @Nullable Future<?> loginDeadline;
@@ -120,7 +121,12 @@ public final class ClientSession {
             }
             return;
         }
-        framer.receive(bytes);
+        CompressedTraffic unpacking = compressed;
+        if (unpacking == null) {
+            framer.receive(bytes);
+        } else {
+            unpacking.receive(bytes);
+        }
         pump();
     }
 
@@ -166,6 +172,21 @@ public final class ClientSession {
         }
     }
 
+    /** The next packet of the client, owned by the caller; null until more bytes come. */
+    private @Nullable Packet nextPacket() {
+        Packet packet = framer.next();
+        CompressedTraffic unpacking = compressed;
+        while (packet == null && unpacking != null) {
+            ByteBuf plain = unpacking.next();
+            if (plain == null) {
+                return null;
+            }
+            framer.receive(plain);
+            packet = framer.next();
+        }
+        return packet;
+    }
+
     /** Works through the packets that have come, as far as the phase allows. */
     private void pump() {
         if (pumping) {
@@ -197,7 +218,7 @@ public final class ClientSession {
     }
 
     private boolean continueLogin() {
-        Packet packet = framer.next();
+        Packet packet = nextPacket();
         if (packet == null) {
             return false;
         }
@@ -267,6 +288,7 @@ public final class ClientSession {
             public void succeeded() {
                 cancelLoginDeadline();
                 services.sessionObserver().loggedIn();
+                compressIfAgreed(state);
                 commandEnded();
             }
 
@@ -279,8 +301,25 @@ public final class ClientSession {
         });
     }
 
+    /** Once the login's last answer is on its way, which isn't compressed yet. */
+    private void compressIfAgreed(SessionState state) {
+        if (compressed != null || !CompressedTraffic.isAgreed(state.capabilities())) {
+            return;
+        }
+        CompressedTraffic begun = CompressedTraffic.begin(
+                channel,
+                state.capabilities(),
+                login.zstdLevel(),
+                services.limits().maxPacketBytes());
+        compressed = begun;
+        ByteBuf unread = framer.takeUnread();
+        if (unread != null) {
+            begun.receive(unread);
+        }
+    }
+
     private boolean nextCommand(LoggedIn in) {
-        Packet packet = framer.next();
+        Packet packet = nextPacket();
         if (packet == null) {
             return false;
         }
@@ -292,11 +331,14 @@ public final class ClientSession {
 
     /** A packet of the file goes to the server, or nowhere when the command has ended meanwhile. */
     private boolean nextOfFile(SessionPhase.SendingFile sending) {
-        Packet packet = sending.over() || sending.receiver().isReady() ? framer.next() : null;
+        Packet packet = sending.over() || sending.receiver().isReady() ? nextPacket() : null;
         if (packet == null) {
             return false;
         }
-        framer.expectSequence(packet.nextSequence());
+        if (compressed == null) {
+            // Clients that compress number the packets inside by those outside.
+            framer.expectSequence(packet.nextSequence());
+        }
         boolean last = !packet.payload().isReadable();
         if (last) {
             framer.expectSequence(0);
@@ -363,10 +405,14 @@ public final class ClientSession {
                         && !sending.over()
                         && !sending.receiver().isReady())
                 || (phase instanceof SessionPhase.Ready && !channel.isWritable());
-        boolean wanted = !waits || framer.unreadBytes() < MAX_AHEAD_BYTES;
+        boolean wanted = !waits || unreadBytes() < MAX_AHEAD_BYTES;
         if (channel.config().isAutoRead() != wanted) {
             channel.config().setAutoRead(wanted);
         }
+    }
+
+    private int unreadBytes() {
+        return framer.unreadBytes() + (compressed == null ? 0 : compressed.unreadBytes());
     }
 
     /** The client takes bytes again, or no more. */
@@ -393,6 +439,9 @@ public final class ClientSession {
         cancelLoginDeadline();
         unreadAnswers.stop();
         framer.close();
+        if (compressed != null) {
+            compressed.close();
+        }
         services.registry().remove(this);
         if (in != null) {
             in.commands().clientGone();
@@ -432,7 +481,8 @@ public final class ClientSession {
         ServerError error = new ServerError(e.code(), String.valueOf(e.getMessage()));
         services.sessionObserver().refused(error.code());
         boolean tooLarge = e.code() == ErrorCode.NET_PACKET_TOO_LARGE;
-        if (tooLarge && !(phase instanceof SessionPhase.SendingFile)) {
+        // Where a compressed packet ends can't be told without unpacking it.
+        if (tooLarge && compressed == null && !(phase instanceof SessionPhase.SendingFile)) {
             refuse(error, phase.loggedIn());
             return;
         }

@@ -7,7 +7,7 @@ import io.pinion.protocol.flags.Capabilities;
  * clients don't use their own extensions.
  */
 final class OfferedCapabilities {
-    static final Capabilities WITHOUT_TLS = Capabilities.of(
+    static final Capabilities ALWAYS = Capabilities.of(
             Capabilities.LONG_PASSWORD,
             Capabilities.FOUND_ROWS,
             Capabilities.LONG_FLAG,

@@ -1,9 +1,12 @@
 package io.pinion.server.frontend;
 
+import io.pinion.protocol.flags.Capabilities;
+
 /**
  * What Pinion says of itself in its greeting.
  *
  * @param version such as {@code 10.11.9-pinion}: clients choose their first statements by it
  * @param collation the number of the collation that the greeting offers
+ * @param compression the ways to compress that are offered
  */
-public record ServerIdentity(String version, int collation) {}
+public record ServerIdentity(String version, int collation, Capabilities compression) {}

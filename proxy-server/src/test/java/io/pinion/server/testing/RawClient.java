@@ -278,6 +278,15 @@ public final class RawClient implements AutoCloseable {
         return lastSequence;
     }
 
+    /** So many bytes as they come off the wire. */
+    public byte[] readRaw(int count) {
+        try {
+            return in.readNBytes(count);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Takes so many bytes off the wire, whatever they are. */
     public void readBytes(int count) {
         try {

@@ -13,6 +13,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
@@ -64,7 +65,7 @@ public final class TestProxy implements AutoCloseable {
                         ? builder.topology
                         : topology(1, builder.primaries, builder.keyspaces, builder.account, builder.users));
         SessionServices services = new SessionServices(
-                new ServerIdentity("10.11.0-pinion", 45),
+                new ServerIdentity("10.11.0-pinion", 45, Packing.usable()),
                 builder.clientLimits,
                 builder.encryption,
                 new SecureRandom(),

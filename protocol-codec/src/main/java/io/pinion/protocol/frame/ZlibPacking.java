@@ -1,0 +1,57 @@
+package io.pinion.protocol.frame;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.pinion.protocol.flags.ErrorCode;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** CLIENT_COMPRESS: each packet is one stream of zlib. */
+public final class ZlibPacking implements Packing {
+    private final Deflater deflater = new Deflater();
+    private final Inflater inflater = new Inflater();
+
+    @Override
+    public boolean pack(ByteBuf plain, ByteBuf out) {
+        int length = plain.readableBytes();
+        byte[] packed = new byte[length];
+        deflater.reset();
+        deflater.setInput(ByteBufUtil.getBytes(plain));
+        deflater.finish();
+        int size = deflater.deflate(packed);
+        if (!deflater.finished() || size >= length) {
+            return false;
+        }
+        out.writeBytes(packed, 0, size);
+        return true;
+    }
+
+    @Override
+    public void unpack(ByteBuf packed, int plainBytes, ByteBuf out) {
+        byte[] plain = new byte[plainBytes];
+        inflater.reset();
+        inflater.setInput(ByteBufUtil.getBytes(packed));
+        try {
+            int size = inflater.inflate(plain);
+            // What would go on, or has something behind it, isn't what was announced.
+            boolean whole = size == plainBytes && (inflater.finished() || inflater.inflate(new byte[1]) == 0);
+            if (!whole || !inflater.finished() || inflater.getRemaining() > 0) {
+                throw wrong();
+            }
+        } catch (DataFormatException e) {
+            throw wrong();
+        }
+        out.writeBytes(plain);
+    }
+
+    private static MalformedPacket wrong() {
+        return new MalformedPacket(ErrorCode.NET_UNCOMPRESS, "Couldn't uncompress communication packet");
+    }
+
+    @Override
+    public void close() {
+        deflater.end();
+        inflater.end();
+    }
+}
