@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,6 +124,22 @@ class StateIsolationIT {
             assertThat(answer(other, probe))
                     .as("when the first session is gone")
                     .isEqualTo(untouched);
+        }
+    }
+
+    @Test
+    void ignoreSpaceOfTheLoginOutlivesAReset() {
+        int withIgnoreSpace = RawClient.CLASSIC | 1 << 8;
+        for (int round = 0; round < 3; round++) {
+            try (RawClient client = new RawClient(proxy.port())) {
+                client.login(TestProxy.USER, TestProxy.PASSWORD, withIgnoreSpace, "");
+                assertThat(client.query("SELECT COUNT (*) FROM legacy.iso WHERE id < 0")
+                                .rows())
+                        .containsExactly("0");
+                // What it leaves is undone by a reset when the client goes.
+                assertThat(client.query("SELECT legacy.iso_leaves()").errorCode())
+                        .isZero();
+            }
         }
     }
 

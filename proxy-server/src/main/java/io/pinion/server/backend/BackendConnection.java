@@ -42,6 +42,7 @@ public final class BackendConnection {
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
+    private boolean lacksIgnoreSpace;
     private boolean staleDiagnostics;
     private @Nullable LoopPool pool;
 
@@ -88,6 +89,19 @@ public final class BackendConnection {
     /** What the server and Pinion agreed on. */
     public Capabilities agreed() {
         return agreed;
+    }
+
+    /**
+     * The capability IGNORE_SPACE of the login has become part of the {@code sql_mode}, which COM_RESET_CONNECTION sets back
+     * to the server's own (measured on MariaDB 11.4); it must be set again.
+     */
+    public boolean lacksIgnoreSpace() {
+        return lacksIgnoreSpace;
+    }
+
+    /** It is being set again. */
+    public void ignoreSpaceRestored() {
+        lacksIgnoreSpace = false;
     }
 
     /** The server would answer {@code LAST_INSERT_ID()} with an id that isn't its next session's. */
@@ -245,6 +259,7 @@ public final class BackendConnection {
 
     /** A COM_RESET_CONNECTION is on its way: what the session here had is gone behind it. */
     public void isReset() {
+        lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = Settings.NONE;
         staleDiagnostics = false;
         handles.forgetAll();

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * a server runs the next command even when the one before it has failed.
  */
 final class Prelude extends OwnQuestion {
+    private static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
     /**
@@ -90,6 +92,12 @@ final class Prelude extends OwnQuestion {
         if (settings == null) {
             settings = wanted.statementsFrom(Settings.NONE);
         }
+        boolean restoresMode =
+                reset ? connection.agreed().has(Capabilities.IGNORE_SPACE) : connection.lacksIgnoreSpace();
+        if (restoresMode) {
+            settings = new ArrayList<>(settings == null ? List.of() : settings);
+            settings.addFirst(IGNORE_SPACE);
+        }
         String database = context instanceof DatabaseContext.Required(String required)
                         && !required.equals(connection.currentDatabase())
                 ? required
@@ -129,6 +137,7 @@ final class Prelude extends OwnQuestion {
             connection.isReset();
             send(Commands.resetConnection(allocator));
         }
+        connection.ignoreSpaceRestored();
         for (String text : settings) {
             send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), allocator));
         }
