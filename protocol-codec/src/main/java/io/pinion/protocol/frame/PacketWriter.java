@@ -24,6 +24,16 @@ public final class PacketWriter {
         this.sequence = sequence & 0xFF;
     }
 
+    /** How many physical packets a payload takes. */
+    public static int packetsFor(int payloadBytes) {
+        return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
+    }
+
+    /** How many bytes a payload takes with its headers. */
+    public static int bytesFor(int payloadBytes) {
+        return payloadBytes + PacketFramer.HEADER_BYTES * packetsFor(payloadBytes);
+    }
+
     /** Frames one payload that exists already; its indices and ownership are left alone. */
     public static void write(ByteBuf out, int sequence, ByteBuf payload) {
         PacketWriter packets = new PacketWriter(out, sequence);

@@ -2,9 +2,8 @@ package io.pinion.server.backend;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.config.topology.Server;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketFramer;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
@@ -18,7 +17,6 @@ import org.slf4j.LoggerFactory;
 final class Killings {
     static final int MAX_AT_A_TIME = 8;
 
-    private static final int COM_QUERY = 0x03;
     private static final Logger log = LoggerFactory.getLogger(Killings.class);
 
     private final Server server;
@@ -43,7 +41,8 @@ final class Killings {
         connector.open(server, login, new Connector.Outcome() {
             @Override
             public void opened(BackendConnection connection) {
-                connection.send(new Answer(connection), query(connection, command + ' ' + thread));
+                connection.send(
+                        new Answer(connection), CommandEncoder.query(kill(command, thread), connection.allocator()));
                 connection.flush();
             }
 
@@ -55,13 +54,8 @@ final class Killings {
         });
     }
 
-    private static ByteBuf query(BackendConnection connection, String sql) {
-        byte[] text = sql.getBytes(StandardCharsets.US_ASCII);
-        ByteBuf out = connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 1 + text.length);
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_QUERY).bytes(text);
-        packets.end();
-        return out;
+    private static byte[] kill(String command, long thread) {
+        return (command + ' ' + thread).getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Whether the server found the thread doesn't matter: it may have ended by itself. */

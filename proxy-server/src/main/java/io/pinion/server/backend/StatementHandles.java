@@ -1,9 +1,6 @@
 package io.pinion.server.backend;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.pinion.protocol.frame.PacketFramer;
-import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.client.CommandEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,8 +12,6 @@ import java.util.Map;
 public final class StatementHandles {
     /** Of one connection; the one that wasn't used for longest is closed for another. */
     static final int MAX_HANDLES = 100;
-
-    private static final int COM_STMT_CLOSE = 0x19;
 
     private final BackendConnection connection;
     private final LinkedHashMap<HandleKey, Long> handles = new LinkedHashMap<>(16, 0.75f, true);
@@ -43,11 +38,6 @@ public final class StatementHandles {
         }
     }
 
-    /** The server doesn't know it any more. */
-    public void forget(HandleKey key) {
-        handles.remove(key);
-    }
-
     /** COM_RESET_CONNECTION closes them all. */
     void forgetAll() {
         handles.clear();
@@ -55,11 +45,6 @@ public final class StatementHandles {
 
     /** COM_STMT_CLOSE, which has no answer; it leaves with the next flush. */
     public void close(long handle) {
-        ByteBufAllocator allocator = connection.allocator();
-        ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + 5);
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_STMT_CLOSE).uint32(handle);
-        packets.end();
-        connection.sendUnanswered(out);
+        connection.sendUnanswered(CommandEncoder.close(handle, connection.allocator()));
     }
 }

@@ -30,13 +30,17 @@ public interface ClientStatement {
     Expecting expecting();
 
     /** The sequence id of the first packet of a server's answer to {@code text}. */
-    int firstSequence(StatementText text);
+    default int firstSequence(StatementText text) {
+        return 1;
+    }
 
     /**
      * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
      * editing has carried the command across a multiple of 16 MB.
      */
-    int sequenceShift(StatementText text);
+    default int sequenceShift(StatementText text) {
+        return 0;
+    }
 
     /**
      * Writes the command, unflushed; the answer to it is {@code answer}'s.
@@ -45,6 +49,6 @@ public interface ClientStatement {
      */
     void sendTo(BackendConnection connection, StatementText text, Exchange answer);
 
-    /** Nobody needs it any more. */
-    void release();
+    /** Nobody needs it any more; only what came in a buffer has anything to release. */
+    default void release() {}
 }

@@ -3,9 +3,9 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.routing.plan.StatementText;
@@ -18,40 +18,46 @@ import io.pinion.server.session.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * COM_STMT_EXECUTE: runs on any connection. One that hasn't prepared the text does so first, and keeps the handle for the
  * next time.
  */
 public final class ExecuteCommand implements ClientStatement {
-    private static final int COM_STMT_EXECUTE = 0x17;
-    private static final int COM_STMT_SEND_LONG_DATA = 0x18;
-    /** Command, number, flags, iteration count. */
-    private static final int FIXED_BYTES = 10;
     /** Well below the smallest {@code max_allowed_packet} that anybody has. */
     private static final int LONG_DATA_PIECE_BYTES = 256 * 1024;
 
     private final PreparedStatement statement;
     private final boolean opensCursor;
-    private final ExecuteParameters parameters;
+    private final ExecuteParameters sent;
+    private final List<BoundParameter> values;
     private final ByteBuf packet;
     private final int physicalPackets;
     private final HeldConnections held;
 
+    /** What goes in the place of {@code values}, of the text that it was made for. */
+    private @Nullable Arguments arguments;
+
+    private record Arguments(StatementText.Parameterized text, List<BoundParameter> values) {}
+
     /**
-     * @param packet what {@code parameters} refer to; ownership passes
+     * @param values those of {@code sent}
+     * @param packet what {@code sent} and {@code values} refer to; ownership passes
      * @param flags of the command; only that for a cursor means anything to servers without query attributes
      */
     public ExecuteCommand(
             PreparedStatement statement,
             int flags,
-            ExecuteParameters parameters,
+            ExecuteParameters sent,
+            List<BoundParameter> values,
             ByteBuf packet,
             int physicalPackets,
             HeldConnections held) {
         this.statement = statement;
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
-        this.parameters = parameters;
+        this.sent = sent;
+        this.values = values;
         this.packet = packet;
         this.physicalPackets = physicalPackets;
         this.held = held;
@@ -73,7 +79,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text) {
-        return PrepareCommand.packetsFor(FIXED_BYTES + bytesOfParameters(text));
+        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text));
     }
 
     @Override
@@ -103,50 +109,56 @@ public final class ExecuteCommand implements ClientStatement {
                     }
                     connection.flush();
                 }),
-                PrepareCommand.encode(sql, connection.allocator()));
+                CommandEncoder.prepare(sql, connection.allocator()));
     }
 
     private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         sendLongData(connection, handle, text);
-        int payload = FIXED_BYTES + bytesOfParameters(text);
-        ByteBuf out = connection
-                .allocator()
-                .directBuffer(payload + PacketFramer.HEADER_BYTES * PrepareCommand.packetsFor(payload));
-        PacketWriter packets = new PacketWriter(out, 0);
-        WireWriter execute = packets.begin()
-                .uint8(COM_STMT_EXECUTE)
-                .uint32(handle)
-                .uint8(opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
-                .uint32(1);
-        switch (text) {
-            case StatementText.Original same -> parameters.writeWithTypes(execute);
-            case StatementText.Edited written -> {}
-            case StatementText.Parameterized(var sql, var arguments) ->
-                ExecuteParameters.write(execute, valuesOf(arguments));
-        }
-        packets.end();
-        connection.send(answer, out);
+        connection.send(
+                answer,
+                CommandEncoder.execute(
+                        handle,
+                        opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0,
+                        bytesOfParameters(text),
+                        out -> writeParameters(text, out),
+                        connection.allocator()));
     }
 
     private int bytesOfParameters(StatementText text) {
         return switch (text) {
-            case StatementText.Original same -> parameters.lengthWithTypes();
+            case StatementText.Original same -> sent.lengthWithTypes();
             case StatementText.Edited written -> 0;
-            case StatementText.Parameterized(var sql, var arguments) -> ExecuteParameters.length(valuesOf(arguments));
+            case StatementText.Parameterized parameterized -> ExecuteParameters.length(valuesFor(parameterized));
         };
     }
 
-    private List<BoundParameter> valuesOf(List<Argument> arguments) {
-        List<BoundParameter> sent = parameters.values(statement.longData().parameters());
-        List<BoundParameter> values = new ArrayList<>(arguments.size());
-        for (int i = 0; i < arguments.size(); i++) {
-            values.add(
-                    switch (arguments.get(i)) {
-                        case Argument.Bound(int parameter) -> sent.get(parameter);
+    private void writeParameters(StatementText text, WireWriter out) {
+        switch (text) {
+            case StatementText.Original same -> sent.writeWithTypes(out);
+            case StatementText.Edited written -> {}
+            case StatementText.Parameterized parameterized -> ExecuteParameters.write(out, valuesFor(parameterized));
+        }
+    }
+
+    private List<BoundParameter> valuesFor(StatementText.Parameterized text) {
+        Arguments made = arguments;
+        if (made == null || !made.text().equals(text)) {
+            made = new Arguments(text, valuesFor(text.arguments()));
+            arguments = made;
+        }
+        return made.values();
+    }
+
+    private List<BoundParameter> valuesFor(List<Argument> wanted) {
+        List<BoundParameter> found = new ArrayList<>(wanted.size());
+        for (int i = 0; i < wanted.size(); i++) {
+            found.add(
+                    switch (wanted.get(i)) {
+                        case Argument.Bound(int parameter) -> values.get(parameter);
                         case Argument.Int(long value) -> BoundParameter.number(value);
                     });
         }
-        return values;
+        return found;
     }
 
     private void sendLongData(BackendConnection connection, long handle, StatementText text) {
@@ -185,15 +197,8 @@ public final class ExecuteCommand implements ClientStatement {
         int at = value.readerIndex();
         do {
             int length = Math.min(LONG_DATA_PIECE_BYTES, value.writerIndex() - at);
-            ByteBuf out = connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 7 + length);
-            PacketWriter packets = new PacketWriter(out, 0);
-            packets.begin()
-                    .uint8(COM_STMT_SEND_LONG_DATA)
-                    .uint32(handle)
-                    .uint16(parameter)
-                    .bytes(value.slice(at, length));
-            packets.end();
-            connection.sendUnanswered(out);
+            connection.sendUnanswered(
+                    CommandEncoder.longData(handle, parameter, value.slice(at, length), connection.allocator()));
             at += length;
         } while (at < value.writerIndex());
     }

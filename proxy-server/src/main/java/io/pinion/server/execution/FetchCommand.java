@@ -1,9 +1,7 @@
 package io.pinion.server.execution;
 
-import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketFramer;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -13,8 +11,6 @@ import io.pinion.server.session.Settings;
 
 /** COM_STMT_FETCH: some more rows of an open cursor. */
 public final class FetchCommand implements ClientStatement {
-    private static final int COM_STMT_FETCH = 0x1C;
-
     private final PreparedStatement statement;
     private final OpenCursor cursor;
     private final long rows;
@@ -47,22 +43,10 @@ public final class FetchCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text) {
-        return 1;
-    }
-
-    @Override
-    public int sequenceShift(StatementText text) {
-        return 0;
-    }
-
-    @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
-        ByteBuf out = connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 9);
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_STMT_FETCH).uint32(cursor.handle()).uint32(rows);
-        packets.end();
-        connection.send(new WatchedAnswer(answer, this::fetched), out);
+        connection.send(
+                new WatchedAnswer(answer, this::fetched),
+                CommandEncoder.fetch(cursor.handle(), rows, connection.allocator()));
     }
 
     private void fetched(AnswerEnd end) {
@@ -70,10 +54,5 @@ public final class FetchCommand implements ClientStatement {
             statement.cursorEnded();
             cursor.ended();
         }
-    }
-
-    @Override
-    public void release() {
-        // It is a few numbers.
     }
 }

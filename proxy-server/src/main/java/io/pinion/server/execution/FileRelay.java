@@ -2,7 +2,6 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Packet;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.server.backend.BackendConnection;
 
@@ -36,12 +35,10 @@ final class FileRelay implements FileReceiver {
     public void part(Packet packet) {
         try {
             ByteBuf payload = packet.payload();
-            int physicalPackets = payload.readableBytes() / PacketFramer.MAX_PHYSICAL_BYTES + 1;
-            ByteBuf out = connection
-                    .allocator()
-                    .directBuffer(payload.readableBytes() + PacketFramer.HEADER_BYTES * physicalPackets);
+            int length = payload.readableBytes();
+            ByteBuf out = connection.allocator().directBuffer(PacketWriter.bytesFor(length));
             PacketWriter.write(out, serverSequence, payload);
-            serverSequence = (serverSequence + physicalPackets) & 0xFF;
+            serverSequence = (serverSequence + PacketWriter.packetsFor(length)) & 0xFF;
             if (!payload.isReadable()) {
                 connection.fileSent();
             }

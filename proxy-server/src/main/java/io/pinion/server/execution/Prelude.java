@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -135,16 +136,16 @@ final class Prelude extends OwnQuestion {
         ByteBufAllocator allocator = connection.allocator();
         if (reset) {
             connection.isReset();
-            send(Commands.resetConnection(allocator));
+            send(CommandEncoder.resetConnection(allocator));
         }
         connection.ignoreSpaceRestored();
         for (String text : settings) {
-            send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), allocator));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), allocator));
         }
         connection.applied(wanted);
         if (database != null) {
             connection.currentDatabase(null);
-            send(Commands.initDb(database, allocator));
+            send(CommandEncoder.initDatabase(database.getBytes(StandardCharsets.UTF_8), allocator));
         }
     }
 
@@ -152,7 +153,7 @@ final class Prelude extends OwnQuestion {
     void sendOpening() {
         openingSent = true;
         for (String text : opening) {
-            send(SqlCommand.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()));
         }
     }
 

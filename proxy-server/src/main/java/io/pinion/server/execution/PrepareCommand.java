@@ -1,9 +1,8 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * stays on that connection for the executions to come, and the client gets a number of Pinion's own.
  */
 public final class PrepareCommand implements ClientStatement {
-    private static final int COM_STMT_PREPARE = 0x16;
-
     private final byte[] sql;
     private final int physicalPackets;
     private final SessionView view;
@@ -55,7 +52,7 @@ public final class PrepareCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text) {
-        return packetsFor(bytesOf(text, sql).length + 1);
+        return PacketWriter.packetsFor(bytesOf(text, sql).length + 1);
     }
 
     @Override
@@ -68,17 +65,7 @@ public final class PrepareCommand implements ClientStatement {
         byte[] bytes = bytesOf(text, sql);
         connection = to;
         key = new HandleKey(bytes, to.currentDatabase(), view.charset(), view.sqlMode());
-        to.send(answer, encode(bytes, to.allocator()));
-    }
-
-    /** A COM_STMT_PREPARE of one text. The caller owns the buffer. */
-    static ByteBuf encode(byte[] sql, ByteBufAllocator allocator) {
-        int payload = sql.length + 1;
-        ByteBuf out = allocator.directBuffer(payload + PacketFramer.HEADER_BYTES * packetsFor(payload));
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_STMT_PREPARE).bytes(sql);
-        packets.end();
-        return out;
+        to.send(answer, CommandEncoder.prepare(bytes, to.allocator()));
     }
 
     /** The server has prepared it: its number in {@code answer} becomes the client's. */
@@ -104,14 +91,5 @@ public final class PrepareCommand implements ClientStatement {
             case StatementText.Edited(byte[] edited) -> edited;
             case StatementText.Parameterized parameterized -> parameterized.sql();
         };
-    }
-
-    static int packetsFor(int payloadBytes) {
-        return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
-    }
-
-    @Override
-    public void release() {
-        // Its bytes are an array.
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
@@ -33,7 +34,7 @@ abstract class RowQuestion extends OwnQuestion {
 
     /** @param sql of ASCII only, since the connection may read it in any character set */
     final void ask(String sql) {
-        ask(SqlCommand.query(sql.getBytes(StandardCharsets.US_ASCII), connection.allocator()));
+        ask(CommandEncoder.query(sql.getBytes(StandardCharsets.US_ASCII), connection.allocator()));
     }
 
     /** @param row empty when the server refused the question, or had no row */

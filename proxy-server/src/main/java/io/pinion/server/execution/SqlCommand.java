@@ -3,6 +3,8 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
@@ -15,8 +17,6 @@ import io.pinion.server.backend.Exchange;
  * ended, whatever became of it.
  */
 public final class SqlCommand implements ClientStatement {
-    private static final int COM_QUERY = 0x03;
-
     /** Below this it is cheaper to copy a payload next to its header than to send two pieces. */
     private static final int COPY_BELOW_BYTES = 16 * 1024;
 
@@ -37,8 +37,10 @@ public final class SqlCommand implements ClientStatement {
 
     /** A text that the client sent in another form, or as a part of another: it needs no release. */
     public static SqlCommand of(byte[] sql) {
-        ByteBuf payload = Unpooled.buffer(sql.length + 1).writeByte(COM_QUERY).writeBytes(sql);
-        return new SqlCommand(payload, packetsFor(sql.length + 1));
+        ByteBuf payload = Unpooled.buffer(sql.length + 1)
+                .writeByte(ClientCommandDecoder.COM_QUERY)
+                .writeBytes(sql);
+        return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1));
     }
 
     @Override
@@ -75,7 +77,7 @@ public final class SqlCommand implements ClientStatement {
     private ByteBuf encode(StatementText text, ByteBufAllocator allocator) {
         return switch (text) {
             case StatementText.Original original -> original(allocator);
-            case StatementText.Edited(byte[] edited) -> query(edited, allocator);
+            case StatementText.Edited(byte[] edited) -> CommandEncoder.query(edited, allocator);
             case StatementText.Parameterized parameterized -> throw hasArguments();
         };
     }
@@ -84,7 +86,7 @@ public final class SqlCommand implements ClientStatement {
     private int physicalPackets(StatementText text) {
         return switch (text) {
             case StatementText.Original original -> physicalPackets;
-            case StatementText.Edited(byte[] edited) -> packetsFor(edited.length + 1);
+            case StatementText.Edited(byte[] edited) -> PacketWriter.packetsFor(edited.length + 1);
             case StatementText.Parameterized parameterized -> throw hasArguments();
         };
     }
@@ -93,19 +95,10 @@ public final class SqlCommand implements ClientStatement {
         return new IllegalStateException("a statement sent as text was planned with arguments");
     }
 
-    /** A COM_QUERY of Pinion's own. The caller owns the buffer. */
-    static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
-        ByteBuf out = allocator.directBuffer(sql.length + 1 + PacketFramer.HEADER_BYTES * packetsFor(sql.length + 1));
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_QUERY).bytes(sql);
-        packets.end();
-        return out;
-    }
-
     private ByteBuf original(ByteBufAllocator allocator) {
         int length = payload.readableBytes();
         if (length >= PacketFramer.MAX_PHYSICAL_BYTES) {
-            ByteBuf out = allocator.directBuffer(length + PacketFramer.HEADER_BYTES * packetsFor(length));
+            ByteBuf out = allocator.directBuffer(PacketWriter.bytesFor(length));
             PacketWriter.write(out, 0, payload);
             return out;
         }
@@ -121,9 +114,5 @@ public final class SqlCommand implements ClientStatement {
                 .compositeDirectBuffer(2)
                 .addComponent(true, header)
                 .addComponent(true, payload.retainedSlice());
-    }
-
-    private static int packetsFor(int payloadBytes) {
-        return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
     }
 }

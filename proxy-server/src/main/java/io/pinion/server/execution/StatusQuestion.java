@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
@@ -26,7 +27,7 @@ final class StatusQuestion extends OwnQuestion {
 
     void ask() {
         boolean multiStatements = connection.agreed().has(Capabilities.MULTI_STATEMENTS);
-        ask(Commands.setOption(multiStatements, connection.allocator()));
+        ask(CommandEncoder.multiStatements(multiStatements, connection.allocator()));
     }
 
     @Override

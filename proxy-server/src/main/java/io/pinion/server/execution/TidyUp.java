@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -22,7 +23,7 @@ final class TidyUp extends OwnQuestion {
 
     /** Undoes the open transaction. */
     static void rollback(BackendConnection connection, boolean giveBack) {
-        new TidyUp(connection, giveBack).ask(SqlCommand.query(ROLLBACK, connection.allocator()));
+        new TidyUp(connection, giveBack).ask(CommandEncoder.query(ROLLBACK, connection.allocator()));
     }
 
     /** Undoes everything that a session can leave behind, the transaction included. */
@@ -32,7 +33,7 @@ final class TidyUp extends OwnQuestion {
             return;
         }
         connection.isReset();
-        new TidyUp(connection, true).ask(Commands.resetConnection(connection.allocator()));
+        new TidyUp(connection, true).ask(CommandEncoder.resetConnection(connection.allocator()));
     }
 
     @Override

@@ -1,10 +1,8 @@
 package io.pinion.server.frontend.command;
 
-import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.ClientCommand;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketFramer;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -16,8 +14,6 @@ import java.nio.charset.Charset;
  * that it amounts to; a server that has the table is asked in the client's own way.
  */
 final class FieldListCommand implements ClientStatement {
-    private static final int COM_FIELD_LIST = 0x04;
-
     private final ClientCommand.FieldList command;
     private final Charset charset;
 
@@ -45,29 +41,9 @@ final class FieldListCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text) {
-        return 1;
-    }
-
-    @Override
-    public int sequenceShift(StatementText text) {
-        return 0;
-    }
-
-    @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] table = command.table().getBytes(charset);
         byte[] wildcard = command.wildcard().getBytes(charset);
-        ByteBuf out =
-                connection.allocator().directBuffer(PacketFramer.HEADER_BYTES + 2 + table.length + wildcard.length);
-        PacketWriter packets = new PacketWriter(out, 0);
-        packets.begin().uint8(COM_FIELD_LIST).bytes(table).uint8(0).bytes(wildcard);
-        packets.end();
-        connection.send(answer, out);
-    }
-
-    @Override
-    public void release() {
-        // It is two names.
+        connection.send(answer, CommandEncoder.fieldList(table, wildcard, connection.allocator()));
     }
 }

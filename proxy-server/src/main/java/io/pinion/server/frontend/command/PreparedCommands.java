@@ -2,6 +2,7 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
 import io.pinion.protocol.client.ExecuteParameters;
@@ -21,8 +22,10 @@ import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.PrepareCommand;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.session.LongData;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.PreparedStatements;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,43 +84,50 @@ final class PreparedCommands {
     /** COM_STMT_EXECUTE. Takes ownership of {@code packet}. */
     void execute(StatementExecute command, Packet packet) {
         PreparedStatement statement = statements().find(command.statementId());
-        ExecuteParameters sent = statement == null ? null : parameters(command, statement);
-        Parameters values = statement == null || sent == null ? null : values(sent, statement);
-        if (statement == null || sent == null || values == null) {
+        Sent sent = statement == null ? null : read(command, statement);
+        if (statement == null || sent == null) {
             packet.release();
             refuseExecution(command, statement);
             return;
         }
-        statement.types(sent.types());
+        statement.types(sent.parameters().types());
         statement.closeCursor();
         replies.inBinary();
+        Parameters values = sent.meaning();
         ExecuteCommand execution = new ExecuteCommand(
-                statement, command.flags(), sent, packet.payload(), packet.physicalPackets(), session.held());
+                statement,
+                command.flags(),
+                sent.parameters(),
+                sent.values(),
+                packet.payload(),
+                packet.physicalPackets(),
+                session.held());
         runner.run(
                 execution,
                 catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql(), values),
                 (plan, completion) -> executor.execute(plan, inFormOf(plan, execution, values), completion));
     }
 
-    /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
-    private static @Nullable ExecuteParameters parameters(StatementExecute command, PreparedStatement statement) {
-        if (statement.longData().isTooLong()) {
-            return null;
-        }
-        try {
-            return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
-        } catch (MalformedPacket e) {
-            return null;
-        }
-    }
+    /**
+     * The parameters of one execution.
+     *
+     * @param values as the wire has them
+     * @param meaning as planning reads them
+     */
+    private record Sent(ExecuteParameters parameters, List<BoundParameter> values, Parameters meaning) {}
 
-    /** Null when the bytes aren't values of their types. */
-    private @Nullable Parameters values(ExecuteParameters sent, PreparedStatement statement) {
+    /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
+    private @Nullable Sent read(StatementExecute command, PreparedStatement statement) {
+        LongData longData = statement.longData();
+        if (longData.isTooLong()) {
+            return null;
+        }
         try {
-            return BoundValues.of(
-                    sent.values(statement.longData().parameters()),
-                    statement.longData(),
-                    session.state().variables().charset());
+            ExecuteParameters parameters =
+                    ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
+            List<BoundParameter> values = parameters.values(longData.parameters());
+            String charset = session.state().variables().charset();
+            return new Sent(parameters, values, BoundValues.of(values, longData, charset));
         } catch (MalformedPacket e) {
             return null;
         }
