@@ -2,9 +2,12 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.AnswerRewriter;
 import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ResultEnd;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -48,7 +51,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
     private @Nullable AnswerCollector collector;
-    private @Nullable WarningCount warningCount;
+    private @Nullable AnswerRewriter addingWarnings;
     /** Something of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
     /** The connection comes from the pool. */
@@ -225,11 +228,21 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             session.state().transaction().opened(run.pair());
         }
         if (run.answerUse() instanceof AnswerUse.AddWarnings(var warnings)) {
-            warningCount =
-                    new WarningCount(to.allocator(), Terms.utf8(session.state().capabilities()), warnings.size());
+            addingWarnings = addingWarnings(to, warnings.size());
         }
         command.sendTo(to, run.text(), this);
         to.flush();
+    }
+
+    /** Pinion's own warnings count in the last packet. */
+    private AnswerRewriter addingWarnings(BackendConnection from, int count) {
+        int firstSequence = firstSequence() - command.sequenceShift(run.text());
+        return new AnswerRewriter(
+                from.allocator(), Terms.utf8(session.state().capabilities()), firstSequence, (end, last) -> {
+                    if (last) {
+                        end.addWarnings(count);
+                    }
+                });
     }
 
     @Override
@@ -272,8 +285,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     private void relay(ByteBuf bytes) {
         relayed = true;
-        WarningCount counting = warningCount;
-        session.sink().relay(counting == null ? bytes : counting.addTo(bytes));
+        AnswerRewriter adding = addingWarnings;
+        session.sink().relay(adding == null ? bytes : adding.rewrite(bytes));
         BackendConnection from = connection;
         if (from != null && !session.sink().isWritable()) {
             // In this order: the flush itself may make the client writable again.
@@ -343,7 +356,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         if (!end.failed() && run.answerUse() instanceof AnswerUse.Relay) {
-            relay(InTransactionMark.on(collecting.takeAll()));
+            relay(markedInTransaction(collecting.takeAll()));
             return;
         }
         if (end.failed() || !collecting.isOk()) {
@@ -351,7 +364,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         switch (run.answerUse()) {
-            case AnswerUse.Relay relay -> relay(InTransactionMark.on(collecting.takeAll()));
+            case AnswerUse.Relay relay -> relay(markedInTransaction(collecting.takeAll()));
             case AnswerUse.Silent silent -> collecting.clear();
             case AnswerUse.EditHead head -> relay(collecting.takeAll());
             case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll());
@@ -362,6 +375,12 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
                 relay(OkPackets.write(edit.apply(ok), sequence, session.state().capabilities()));
             }
         }
+    }
+
+    /** For a client whose transaction no server knows of yet. */
+    private static ByteBuf markedInTransaction(ByteBuf answer) {
+        ResultEnd.lastOf(answer).addStatus(ServerStatus.IN_TRANS);
+        return answer;
     }
 
     @Override
@@ -500,9 +519,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (collector != null) {
             collector.clear();
         }
-        if (warningCount != null) {
-            warningCount.close();
-            warningCount = null;
+        if (addingWarnings != null) {
+            addingWarnings.close();
+            addingWarnings = null;
         }
     }
 }

@@ -12,6 +12,7 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
+import io.pinion.protocol.server.AnswerRewriter;
 import io.pinion.protocol.server.ColumnCount;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
@@ -44,7 +45,7 @@ public final class ClientReplies implements ResultSink {
     private final Upstream upstream;
     private int sequence = 1;
     private boolean binaryRows;
-    private @Nullable ChainedRelay chain;
+    private @Nullable AnswerRewriter chain;
     private boolean moreFollow;
     private byte[] info = NONE;
 
@@ -80,17 +81,26 @@ public final class ClientReplies implements ResultSink {
      */
     void chain(boolean last) {
         endChain();
-        chain = new ChainedRelay(channel.alloc(), terms(), last);
         moreFollow = !last;
+        chain = new AnswerRewriter(channel.alloc(), terms(), sequence, (end, ofOne) -> {
+            if (!last) {
+                end.addStatus(ServerStatus.MORE_RESULTS_EXISTS);
+            }
+        });
     }
 
     private void endChain() {
-        ChainedRelay before = chain;
+        AnswerRewriter before = chain;
         if (before != null) {
             before.close();
         }
         chain = null;
         moreFollow = false;
+    }
+
+    /** What is half rewritten is of no use to anybody. */
+    void clientGone() {
+        endChain();
     }
 
     /** The answer to come is that of an execution. */
@@ -100,14 +110,13 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void relay(ByteBuf bytes) {
-        ChainedRelay chained = chain;
+        AnswerRewriter chained = chain;
         if (chained == null) {
             channel.write(bytes, channel.voidPromise());
             return;
         }
-        ChainedRelay.Rewritten rewritten = chained.rewrite(bytes, sequence);
-        sequence = rewritten.nextSequence();
-        channel.write(rewritten.bytes(), channel.voidPromise());
+        channel.write(chained.rewrite(bytes), channel.voidPromise());
+        sequence = chained.nextSequence();
     }
 
     @Override

@@ -199,6 +199,7 @@ public final class CommandDispatcher {
             waiting.release();
         }
         executor.clientGone();
+        replies.clientGone();
         runner.release();
     }
 
