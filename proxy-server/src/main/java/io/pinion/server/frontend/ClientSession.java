@@ -8,9 +8,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
-import io.pinion.protocol.frame.OversizePacket;
 import io.pinion.protocol.frame.Packet;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.execution.Completion;
@@ -39,12 +37,6 @@ import org.slf4j.LoggerFactory;
 public final class ClientSession {
     private static final Logger log = LoggerFactory.getLogger(ClientSession.class);
 
-    /** What a client may send ahead while its next command can't begin, before its socket is left unread. */
-    private static final int MAX_AHEAD_BYTES = 128 * 1024;
-
-    /** Nobody has proved yet that it may use more memory. */
-    private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
-
     /** How long a client that is being closed may take to read its last answer. */
     private static final long LAST_WORDS_MILLIS = 10_000;
 
@@ -62,13 +54,12 @@ public final class ClientSession {
     private final SessionServices services;
     private final LoopCluster cluster;
     private final ClientLogin login;
-    private final PacketFramer framer;
+    private final ClientInput input;
     private final UnreadAnswers unreadAnswers;
 
     private ClientAddress client;
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
-    private @Nullable CompressedTraffic compressed;
     private boolean pumping;
     private boolean inputEnded;
     private @Nullable Future<?> loginDeadline;
@@ -78,7 +69,7 @@ public final class ClientSession {
         this.channel = channel;
         this.services = services;
         this.cluster = cluster;
-        this.framer = new PacketFramer(channel.alloc(), MAX_LOGIN_PACKET_BYTES);
+        this.input = new ClientInput(channel);
         this.unreadAnswers = new UnreadAnswers(channel, services.limits().unreadMillis());
         this.client = ClientAddress.of(channel.remoteAddress());
         this.login = new ClientLogin(id, channel, services, cluster);
@@ -99,7 +90,7 @@ public final class ClientSession {
     void onAddress(ClientAddress address) {
         client = address;
         login.greet(address);
-        framer.expectSequence(login.nextSequence());
+        input.expectSequence(login.nextSequence());
     }
 
     private void startLoginDeadline() {
@@ -114,19 +105,10 @@ public final class ClientSession {
             return;
         }
         if (phase instanceof SessionPhase.Refusing refusing) {
-            try {
-                passBy(refusing, bytes);
-            } finally {
-                bytes.release();
-            }
+            refusing.refusal().passBy(bytes);
             return;
         }
-        CompressedTraffic unpacking = compressed;
-        if (unpacking == null) {
-            framer.receive(bytes);
-        } else {
-            unpacking.receive(bytes);
-        }
+        input.receive(bytes);
         pump();
     }
 
@@ -172,21 +154,6 @@ public final class ClientSession {
         }
     }
 
-    /** The next packet of the client, owned by the caller; null until more bytes come. */
-    private @Nullable Packet nextPacket() {
-        Packet packet = framer.next();
-        CompressedTraffic unpacking = compressed;
-        while (packet == null && unpacking != null) {
-            ByteBuf plain = unpacking.next();
-            if (plain == null) {
-                return null;
-            }
-            framer.receive(plain);
-            packet = framer.next();
-        }
-        return packet;
-    }
-
     /** Works through the packets that have come, as far as the phase allows. */
     private void pump() {
         if (pumping) {
@@ -218,7 +185,7 @@ public final class ClientSession {
     }
 
     private boolean continueLogin() {
-        Packet packet = nextPacket();
+        Packet packet = input.next();
         if (packet == null) {
             return false;
         }
@@ -232,7 +199,7 @@ public final class ClientSession {
 
     private void follow(ClientLogin.Step step) {
         switch (step) {
-            case ClientLogin.Step.Continue next -> framer.expectSequence(login.nextSequence());
+            case ClientLogin.Step.Continue next -> input.expectSequence(login.nextSequence());
             case ClientLogin.Step.StartTls(SslHandler handler) -> startTls(handler);
             case ClientLogin.Step.Failed(ServerError error) -> {
                 services.sessionObserver().refused(error.code());
@@ -243,10 +210,10 @@ public final class ClientSession {
     }
 
     private void startTls(SslHandler handler) {
-        framer.expectSequence(login.nextSequence());
+        input.expectSequence(login.nextSequence());
         channel.pipeline().addFirst(handler);
         // A hasty client's first TLS bytes may have come in one piece with its request.
-        ByteBuf unread = framer.takeUnread();
+        ByteBuf unread = input.takeUnread();
         if (unread != null) {
             channel.pipeline().fireChannelRead(unread);
         }
@@ -281,14 +248,16 @@ public final class ClientSession {
                 this::commandEnded,
                 this::changeUser);
         enter(new SessionPhase.Running(new LoggedIn(state, context, commands)));
-        framer.limitPacketBytes(services.limits().maxPacketBytes());
-        framer.expectSequence(0);
+        input.limitPacketBytes(services.limits().maxPacketBytes());
+        input.expectSequence(0);
         commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
             @Override
             public void succeeded() {
                 cancelLoginDeadline();
                 services.sessionObserver().loggedIn();
-                compressIfAgreed(state);
+                // Once the login's last answer is on its way, which isn't compressed yet.
+                input.compressIfAgreed(
+                        state, login.zstdLevel(), services.limits().maxPacketBytes());
                 commandEnded();
             }
 
@@ -301,47 +270,27 @@ public final class ClientSession {
         });
     }
 
-    /** Once the login's last answer is on its way, which isn't compressed yet. */
-    private void compressIfAgreed(SessionState state) {
-        if (compressed != null || !CompressedTraffic.isAgreed(state.capabilities())) {
-            return;
-        }
-        CompressedTraffic begun = CompressedTraffic.begin(
-                channel,
-                state.capabilities(),
-                login.zstdLevel(),
-                services.limits().maxPacketBytes());
-        compressed = begun;
-        ByteBuf unread = framer.takeUnread();
-        if (unread != null) {
-            begun.receive(unread);
-        }
-    }
-
     private boolean nextCommand(LoggedIn in) {
-        Packet packet = nextPacket();
+        Packet packet = input.next();
         if (packet == null) {
             return false;
         }
         enter(new SessionPhase.Running(in));
-        framer.expectSequence(0);
+        input.expectSequence(0);
         in.commands().dispatch(packet);
         return true;
     }
 
     /** A packet of the file goes to the server, or nowhere when the command has ended meanwhile. */
     private boolean nextOfFile(SessionPhase.SendingFile sending) {
-        Packet packet = sending.over() || sending.receiver().isReady() ? nextPacket() : null;
+        Packet packet = sending.over() || sending.receiver().isReady() ? input.next() : null;
         if (packet == null) {
             return false;
         }
-        if (compressed == null) {
-            // Clients that compress number the packets inside by those outside.
-            framer.expectSequence(packet.nextSequence());
-        }
+        input.expectSequenceInside(packet.nextSequence());
         boolean last = !packet.payload().isReadable();
         if (last) {
-            framer.expectSequence(0);
+            input.expectSequence(0);
             sending.replies().fileSent(packet.nextSequence());
             enter(
                     sending.over()
@@ -367,7 +316,7 @@ public final class ClientSession {
         public void awaitFile(ClientReplies replies, FileReceiver receiver, int sequence) {
             if (phase instanceof SessionPhase.Running(LoggedIn in)) {
                 enter(new SessionPhase.SendingFile(in, replies, receiver, false));
-                framer.expectSequence(sequence);
+                input.expectSequence(sequence);
                 pump();
             }
         }
@@ -405,14 +354,7 @@ public final class ClientSession {
                         && !sending.over()
                         && !sending.receiver().isReady())
                 || (phase instanceof SessionPhase.Ready && !channel.isWritable());
-        boolean wanted = !waits || unreadBytes() < MAX_AHEAD_BYTES;
-        if (channel.config().isAutoRead() != wanted) {
-            channel.config().setAutoRead(wanted);
-        }
-    }
-
-    private int unreadBytes() {
-        return framer.unreadBytes() + (compressed == null ? 0 : compressed.unreadBytes());
+        input.readAhead(waits);
     }
 
     /** The client takes bytes again, or no more. */
@@ -435,13 +377,13 @@ public final class ClientSession {
             return;
         }
         LoggedIn in = phase.loggedIn();
+        if (phase instanceof SessionPhase.Refusing refusing) {
+            refusing.refusal().stop();
+        }
         enter(new SessionPhase.Closed());
         cancelLoginDeadline();
         unreadAnswers.stop();
-        framer.close();
-        if (compressed != null) {
-            compressed.close();
-        }
+        input.close();
         services.registry().remove(this);
         if (in != null) {
             in.commands().clientGone();
@@ -482,7 +424,7 @@ public final class ClientSession {
         services.sessionObserver().refused(error.code());
         boolean tooLarge = e.code() == ErrorCode.NET_PACKET_TOO_LARGE;
         // Where a compressed packet ends can't be told without unpacking it.
-        if (tooLarge && compressed == null && !(phase instanceof SessionPhase.SendingFile)) {
+        if (tooLarge && !input.isCompressed() && !(phase instanceof SessionPhase.SendingFile)) {
             refuse(error, phase.loggedIn());
             return;
         }
@@ -500,49 +442,14 @@ public final class ClientSession {
 
     /** The error of a packet that is too large comes behind all of it. */
     private void refuse(ServerError error, @Nullable LoggedIn in) {
-        SessionPhase.Refusing refusing = new SessionPhase.Refusing(in, new OversizePacket(), error);
-        enter(refusing);
-        awaitMore(refusing, 0);
-        ByteBuf begun = framer.takeUnread();
-        framer.close();
+        // Who hasn't logged in hasn't earned much patience.
+        long patienceMillis = in == null ? 0 : LAST_WORDS_MILLIS;
+        OversizeRefusal refusal = OversizeRefusal.begin(channel, error, patienceMillis, this::closeWhenHeard);
+        enter(new SessionPhase.Refusing(in, refusal));
+        ByteBuf begun = input.takeUnread();
+        input.close();
         if (begun != null) {
-            try {
-                passBy(refusing, begun);
-            } finally {
-                begun.release();
-            }
-        }
-    }
-
-    private void passBy(SessionPhase.Refusing refusing, ByteBuf bytes) {
-        refusing.packet().skip(bytes);
-        if (refusing.packet().hasEnded()) {
-            refused(refusing);
-        }
-    }
-
-    /** A sender that pauses is answered, and one that has logged in may go on sending for some seconds. */
-    private void awaitMore(SessionPhase.Refusing refusing, long passedBefore) {
-        channel.eventLoop()
-                .schedule(
-                        () -> {
-                            long passed = refusing.packet().passedBytes();
-                            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
-                            if (refusing.loggedIn() == null || passed == passedBefore || millis > LAST_WORDS_MILLIS) {
-                                refused(refusing);
-                            } else if (phase == refusing) {
-                                awaitMore(refusing, passed);
-                            }
-                        },
-                        LINGER_MILLIS,
-                        TimeUnit.MILLISECONDS);
-    }
-
-    private void refused(SessionPhase.Refusing refusing) {
-        if (phase == refusing) {
-            ClientReplies.writeError(
-                    channel, refusing.error(), refusing.packet().nextSequence());
-            closeWhenHeard();
+            refusal.passBy(begun);
         }
     }
 

@@ -1,7 +1,5 @@
 package io.pinion.server.frontend;
 
-import io.pinion.protocol.frame.OversizePacket;
-import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.FileReceiver;
 import io.pinion.server.frontend.command.ClientReplies;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +64,7 @@ sealed interface SessionPhase {
     }
 
     /** A packet beyond the limit passes by: its sender reads nothing before it has sent all of it. */
-    record Refusing(@Nullable LoggedIn loggedIn, OversizePacket packet, ServerError error) implements SessionPhase {
+    record Refusing(@Nullable LoggedIn loggedIn, OversizeRefusal refusal) implements SessionPhase {
         @Override
         public String word() {
             return "refusing";

@@ -1,0 +1,78 @@
+package io.pinion.server.frontend;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.pinion.protocol.frame.OversizePacket;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.frontend.command.ClientReplies;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The refusal of a packet beyond the limit: it passes by first, since its sender reads nothing before it has sent all of
+ * it, and looks for the error behind its last piece. Lives on the session's event loop.
+ */
+final class OversizeRefusal {
+    /** A sender that pauses for so long is answered at once. */
+    private static final long PAUSE_MILLIS = 500;
+
+    private final Channel channel;
+    private final OversizePacket packet = new OversizePacket();
+    private final ServerError error;
+    private final long deadlineNanos;
+    private final Runnable answered;
+    private boolean over;
+
+    private OversizeRefusal(Channel channel, ServerError error, long patienceMillis, Runnable answered) {
+        this.channel = channel;
+        this.error = error;
+        this.deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        this.answered = answered;
+    }
+
+    /**
+     * @param patienceMillis how long the sender may go on sending
+     * @param answered the error is on its way
+     */
+    static OversizeRefusal begin(Channel channel, ServerError error, long patienceMillis, Runnable answered) {
+        OversizeRefusal refusal = new OversizeRefusal(channel, error, patienceMillis, answered);
+        refusal.awaitMore(0);
+        return refusal;
+    }
+
+    /** Some more of the packet. Takes ownership of {@code bytes}. */
+    void passBy(ByteBuf bytes) {
+        try {
+            packet.skip(bytes);
+        } finally {
+            bytes.release();
+        }
+        if (packet.hasEnded()) {
+            answer();
+        }
+    }
+
+    private void awaitMore(long passedBefore) {
+        channel.eventLoop().schedule(() -> lookAgain(passedBefore), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void lookAgain(long passedBefore) {
+        if (packet.passedBytes() == passedBefore || System.nanoTime() > deadlineNanos) {
+            answer();
+        } else if (!over) {
+            awaitMore(packet.passedBytes());
+        }
+    }
+
+    private void answer() {
+        if (!over) {
+            over = true;
+            ClientReplies.writeError(channel, error, packet.nextSequence());
+            answered.run();
+        }
+    }
+
+    /** The connection has ended. */
+    void stop() {
+        over = true;
+    }
+}
