@@ -2,7 +2,7 @@ package io.pinion.routing.analysis;
 
 import java.util.List;
 
-/** A condition that can bind a shard key. Spans find the {@link ColumnUse}s. */
+/** A condition that can bind a shard key, or that no row fulfils. Spans find the {@link ColumnUse}s. */
 public sealed interface Condition {
 
     /** {@code column = value}, in either order, also {@code <=>}. */
@@ -14,6 +14,15 @@ public sealed interface Condition {
             values = List.copyOf(values);
         }
     }
+
+    /** {@code 1 = 0}: tools that want the definitions of columns alone ask with it. */
+    record SameConstants(Operand.Constant left, Operand.Constant right) implements Condition {}
+
+    /** A constant alone, {@code WHERE 0}. */
+    record IsTrue(Operand.Constant constant) implements Condition {}
+
+    /** {@code FALSE}. */
+    record Never() implements Condition {}
 
     /** {@code a OR b}: each branch is what holds in it. */
     record Either(List<List<Condition>> branches) implements Condition {

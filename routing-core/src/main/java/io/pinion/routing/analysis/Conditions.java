@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
@@ -57,6 +58,9 @@ final class Conditions {
             when !isNull(equals.getLeftExpression()) && !isNull(equals.getRightExpression()) -> equal(equals, found);
             case InExpression in when !in.isNot() -> oneOf(in, found);
             case OrExpression or -> either(or, found);
+            case BooleanValue truth when !truth.getValue() -> found.add(new Condition.Never());
+            case Expression other
+            when operands.read(other) instanceof Operand.Constant constant -> found.add(new Condition.IsTrue(constant));
             default -> {}
         }
     }
@@ -71,6 +75,12 @@ final class Conditions {
         addEqual(left, equals.getRightExpression(), found);
         if (left == null) {
             addEqual(right, equals.getLeftExpression(), found);
+        }
+        if (left == null
+                && right == null
+                && operands.read(equals.getLeftExpression()) instanceof Operand.Constant one
+                && operands.read(equals.getRightExpression()) instanceof Operand.Constant other) {
+            found.add(new Condition.SameConstants(one, other));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.routing.analysis;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One SELECT, or the UPDATE, DELETE or INSERT itself.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param derived names of its derived tables and common table expressions, whose columns aren't known here
  * @param distinct SELECT DISTINCT
  * @param united a branch of a UNION
+ * @param rowCount how many rows its LIMIT leaves; null without one
  * @param natural it has a NATURAL join or USING, which merge columns
  */
 public record QueryBlock(
@@ -19,6 +21,7 @@ public record QueryBlock(
         List<String> derived,
         boolean distinct,
         boolean united,
+        @Nullable Operand rowCount,
         boolean natural) {
     public QueryBlock {
         tables = List.copyOf(tables);

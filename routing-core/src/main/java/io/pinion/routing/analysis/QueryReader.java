@@ -13,6 +13,7 @@ import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.Join;
+import net.sf.jsqlparser.statement.select.Limit;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -77,7 +78,7 @@ final class QueryReader {
 
     /** The block of a statement that changes rows. */
     void addChangeBlock(FromReader from) {
-        blocks.add(new QueryBlock(0, -1, from.tables(), from.derived(), false, false, from.natural()));
+        blocks.add(new QueryBlock(0, -1, from.tables(), from.derived(), false, false, null, from.natural()));
     }
 
     /** What no block holds: unions and common table expressions. */
@@ -152,7 +153,13 @@ final class QueryReader {
                 from.derived(),
                 select.getDistinct() != null,
                 united.contains(select),
+                rowCount(select),
                 from.natural()));
+    }
+
+    private @Nullable Operand rowCount(PlainSelect select) {
+        Limit limit = select.getLimit();
+        return limit == null || limit.getRowCount() == null ? null : operands.read(limit.getRowCount());
     }
 
     /** Reads the tables of a block that is about to be. */

@@ -83,6 +83,9 @@ final class KeyFinder {
         switch (condition) {
             case Condition.Equal(Span span, Operand value) -> put(found, span, List.of(value), true);
             case Condition.OneOf(Span span, List<Operand> values) -> put(found, span, values, false);
+            case Condition.SameConstants same -> {}
+            case Condition.IsTrue constant -> {}
+            case Condition.Never never -> {}
             case Condition.Either(List<List<Condition>> branches) -> found.putAll(inEveryBranch(branches));
         }
         return found;

@@ -58,6 +58,20 @@ sealed interface Placement {
         }
     }
 
+    /** When one of {@code reasons} holds, the first shard answers as well as all together; else it is {@code missing}. */
+    record OfNoRows(List<NoRows> reasons, Missing missing) implements Placement {
+        public OfNoRows {
+            reasons = List.copyOf(reasons);
+        }
+
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return reasons.stream().anyMatch(reason -> reason.holds(request))
+                    ? new Anywhere().place(keyspace, request, found)
+                    : missing.place(keyspace, request, found);
+        }
+    }
+
     /** New rows: see {@link NewRows}. */
     record OfNewRows(NewRows rows) implements Placement {
         @Override

@@ -233,7 +233,9 @@ final class ShardedPlanning {
                 }
                 List<KeySource.Constant> constants = keys.constantsOf(use.number(), column);
                 if (constants == null) {
-                    return new Placement.Missing(missingKey(use, column));
+                    var missing = new Placement.Missing(missingKey(use, column));
+                    List<NoRows> noRows = NoRows.of(facts, tokens.statement());
+                    return noRows.isEmpty() ? missing : new Placement.OfNoRows(noRows, missing);
                 }
                 sources.add(new KeySource(use.name(), column, constants));
             }
