@@ -12,13 +12,13 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.server.ServerWatch;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
+import io.pinion.server.frontend.OfferedCapabilities;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
@@ -144,7 +144,11 @@ public final class RunningProxy implements AutoCloseable {
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
                         GREETING_COLLATION,
-                        settings.listener().compression() ? Packing.usable() : Capabilities.of()),
+                        OfferedCapabilities.of(servers.capabilities())
+                                .with(
+                                        settings.listener().compression()
+                                                ? Packing.usable().bits()
+                                                : 0)),
                 new ClientLimits(
                         Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
                         settings.listener().loginTimeout().toMillis(),

@@ -1,14 +1,20 @@
 package io.pinion.server;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.server.Greeting;
+import io.pinion.protocol.server.ResponseReader;
 import io.pinion.routing.text.Dialect;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,19 +24,23 @@ import java.util.regex.Pattern;
  * What the servers are: clients choose their first statements by it, and version comments are code by it.
  *
  * @param text as a server greets, such as {@code 11.4.5-MariaDB}
+ * @param capabilities what it offers, as far as that is known
  */
-record ServerVersion(String text) {
+record ServerVersion(String text, Capabilities capabilities) {
     /** Announced when no server answers: old enough that no client expects what a server lacks. */
     private static final ServerVersion UNKNOWN = new ServerVersion("8.0.36");
 
     private static final int TIMEOUT_MILLIS = 1_000;
     private static final int MAX_PRIMARIES_ASKED = 3;
-    private static final int PROTOCOL_VERSION = 10;
     private static final int MAX_GREETING_BYTES = 1_024;
     private static final Pattern NUMBER = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)");
 
     /** MariaDB 10 puts this before its version, because old replication code expects a 5. */
     private static final String REPLICATION_PREFIX = "5.5.5-";
+
+    ServerVersion(String text) {
+        this(text, Capabilities.of());
+    }
 
     /** Asks the first primaries of a topology; blocks for some seconds at most. */
     static ServerVersion of(Topology topology) {
@@ -75,19 +85,26 @@ record ServerVersion(String text) {
         }
     }
 
-    /** Packet header, protocol version, then the version up to a zero byte. */
+    /** Empty when something else than a greeting comes. */
     static Optional<ServerVersion> read(DataInputStream in) throws IOException {
-        in.readFully(new byte[4]);
-        if (in.readUnsignedByte() != PROTOCOL_VERSION) {
+        ByteBuf header = Unpooled.wrappedBuffer(in.readNBytes(PacketFramer.HEADER_BYTES));
+        if (header.readableBytes() < PacketFramer.HEADER_BYTES || header.getUnsignedMediumLE(0) > MAX_GREETING_BYTES) {
             return Optional.empty();
         }
-        StringBuilder text = new StringBuilder();
-        for (int next = in.readUnsignedByte(); next != 0 && text.length() < MAX_GREETING_BYTES; ) {
-            text.append((char) next);
-            next = in.readUnsignedByte();
+        byte[] packet = in.readNBytes(header.getUnsignedMediumLE(0));
+        try {
+            return ResponseReader.greeting(Unpooled.wrappedBuffer(packet)) instanceof Greeting greeting
+                    ? Optional.of(of(greeting))
+                    : Optional.empty();
+        } catch (MalformedPacket e) {
+            return Optional.empty();
         }
-        String version = new String(text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        return Optional.of(new ServerVersion(
-                version.startsWith(REPLICATION_PREFIX) ? version.substring(REPLICATION_PREFIX.length()) : version));
+    }
+
+    private static ServerVersion of(Greeting greeting) {
+        String version = greeting.serverVersion();
+        return new ServerVersion(
+                version.startsWith(REPLICATION_PREFIX) ? version.substring(REPLICATION_PREFIX.length()) : version,
+                greeting.capabilities());
     }
 }

@@ -2,35 +2,52 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
+import io.pinion.protocol.server.Greeting;
 import io.pinion.routing.text.Dialect;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.util.HexFormat;
 import java.util.Optional;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 class ServerVersionTest {
     @Test
     void theGreetingSaysTheVersion() throws IOException {
-        assertThat(greeting(10, "9.7.0\0")).contains(new ServerVersion("9.7.0"));
+        assertThat(greeting("9.7.0").orElseThrow().text()).isEqualTo("9.7.0");
+    }
+
+    @Test
+    void theGreetingSaysWhatTheServerCanDo() throws IOException {
+        assertThat(greeting("9.7.0").orElseThrow().capabilities().queryAttributes())
+                .isTrue();
+        assertThat(greeting("9.7.0").orElseThrow().capabilities().optionalMetadata())
+                .isFalse();
     }
 
     @Test
     void mariaDbsReplicationPrefixIsNoPartOfIt() throws IOException {
-        assertThat(greeting(10, "5.5.5-10.11.9-MariaDB-log\0")).contains(new ServerVersion("10.11.9-MariaDB-log"));
+        assertThat(greeting("5.5.5-10.11.9-MariaDB-log").orElseThrow().text()).isEqualTo("10.11.9-MariaDB-log");
     }
 
     @Test
     void anErrorInPlaceOfTheGreetingIsNoVersion() throws IOException {
-        assertThat(greeting(0xFF, "Host is blocked\0")).isEmpty();
+        assertThat(read("ff6904" + "486f737420697320626c6f636b6564")).isEmpty();
     }
 
     @Test
-    void aGreetingCutShortIsAnError() {
-        Assertions.assertThatThrownBy(() -> greeting(10, "9.7")).isInstanceOf(EOFException.class);
+    void aGreetingCutShortIsNone() throws IOException {
+        assertThat(read("0a392e37")).isEmpty();
+        assertThat(ServerVersion.read(new DataInputStream(InputStream.nullInputStream())))
+                .isEmpty();
     }
 
     @Test
@@ -46,11 +63,24 @@ class ServerVersionTest {
         assertThat(new ServerVersion("9.7.0").dialect()).isEqualTo(Dialect.MYSQL);
     }
 
-    private static Optional<ServerVersion> greeting(int protocol, String rest) throws IOException {
-        byte[] text = rest.getBytes(StandardCharsets.UTF_8);
-        byte[] packet = new byte[5 + text.length];
-        packet[4] = (byte) protocol;
-        System.arraycopy(text, 0, packet, 5, text.length);
-        return ServerVersion.read(new DataInputStream(new ByteArrayInputStream(packet)));
+    private static Optional<ServerVersion> greeting(String version) throws IOException {
+        Greeting greeting = new Greeting(
+                version,
+                7,
+                new byte[20],
+                Capabilities.of(Capabilities.LONG_PASSWORD, Capabilities.PLUGIN_AUTH, Capabilities.QUERY_ATTRIBUTES),
+                45,
+                ServerStatus.of(2),
+                "mysql_native_password");
+        ByteBuf payload = Unpooled.buffer();
+        greeting.encode(new WireWriter(payload));
+        return read(ByteBufUtil.hexDump(payload));
+    }
+
+    /** @param hex the payload of the first packet */
+    private static Optional<ServerVersion> read(String hex) throws IOException {
+        ByteBuf packet = Unpooled.buffer();
+        PacketWriter.write(packet, 0, Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex)));
+        return ServerVersion.read(new DataInputStream(new ByteArrayInputStream(ByteBufUtil.getBytes(packet))));
     }
 }

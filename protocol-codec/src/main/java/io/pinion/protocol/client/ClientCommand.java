@@ -48,9 +48,10 @@ public sealed interface ClientCommand {
     /**
      * COM_QUERY: one statement, or several separated by semicolons.
      *
+     * @param attributes none where they weren't agreed on
      * @param sql the text in the client's character set; see {@link ClientCommand} for its lifetime
      */
-    record Query(ByteBuf sql) implements ClientCommand {}
+    record Query(QueryAttributes attributes, ByteBuf sql) implements ClientCommand {}
 
     /** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern, which may be empty. */
     record FieldList(String table, String wildcard) implements ClientCommand {}
@@ -80,11 +81,18 @@ public sealed interface ClientCommand {
      * COM_STMT_EXECUTE.
      *
      * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the one prepared last
-     * @param flags the cursor type, and 0x08 where query attributes follow
+     * @param flags the cursor type, and {@link #PARAMETER_COUNT_AVAILABLE}
      * @param parameters NULL bitmap, types and values, which only the statement's parameter count makes readable
      */
     record StatementExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {
         public static final int CURSOR_TYPE_READ_ONLY = 0x01;
+
+        /** Where query attributes are agreed on: the parameters come in the named form, which begins with their count. */
+        public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
+
+        public boolean parameterCountAvailable() {
+            return (flags & PARAMETER_COUNT_AVAILABLE) != 0;
+        }
     }
 
     /** MariaDB's COM_STMT_BULK_EXECUTE: one statement, many rows of parameters. */

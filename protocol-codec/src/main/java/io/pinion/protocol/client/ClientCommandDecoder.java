@@ -23,14 +23,12 @@ import io.pinion.protocol.client.ClientCommand.StatementReset;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
 import io.pinion.protocol.client.ClientCommand.Statistics;
 import io.pinion.protocol.client.ClientCommand.Unknown;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.Charset;
 
-/**
- * Turns a packet sent after login into the command it is. The first byte names it; COM_… in the manual. Query attributes
- * are never negotiated by Pinion, so a query's text begins right behind that byte.
- */
+/** Turns a packet sent after login into the command it is. The first byte names it; COM_… in the manual. */
 public final class ClientCommandDecoder {
     public static final int COM_QUIT = 0x01;
     public static final int COM_INIT_DB = 0x02;
@@ -58,10 +56,11 @@ public final class ClientCommandDecoder {
 
     /**
      * @param packet a logical packet's payload; its indices and its owner stay as they are
+     * @param agreed what the client and its server agreed on
      * @param charset of names in it: the session's {@code character_set_client}
      * @throws MalformedPacket when the packet is too short for its command
      */
-    public static ClientCommand decode(ByteBuf packet, Charset charset) {
+    public static ClientCommand decode(ByteBuf packet, Capabilities agreed, Charset charset) {
         WireReader in = new WireReader(packet);
         if (!in.hasRemaining()) {
             return new Unknown(-1);
@@ -70,7 +69,7 @@ public final class ClientCommandDecoder {
         return switch (code) {
             case COM_QUIT -> new Quit();
             case COM_INIT_DB -> new InitDatabase(in.remainingString(charset));
-            case COM_QUERY -> new Query(in.remainingSlice());
+            case COM_QUERY -> query(in, agreed);
             case COM_FIELD_LIST -> new FieldList(in.nullTerminatedString(charset), in.remainingString(charset));
             case COM_REFRESH -> new Refresh(in.uint8());
             case COM_SHUTDOWN -> new Shutdown();
@@ -91,6 +90,11 @@ public final class ClientCommandDecoder {
             case COM_STMT_BULK_EXECUTE -> new StatementBulkExecute(in.uint32(), in.uint16(), in.remainingSlice());
             default -> new Unknown(code);
         };
+    }
+
+    private static Query query(WireReader in, Capabilities agreed) {
+        QueryAttributes attributes = agreed.queryAttributes() ? QueryAttributes.decode(in) : QueryAttributes.NONE;
+        return new Query(attributes, in.remainingSlice());
     }
 
     private static StatementExecute execute(WireReader in) {

@@ -2,6 +2,7 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import java.util.function.Consumer;
@@ -16,10 +17,30 @@ public final class CommandEncoder {
 
     private CommandEncoder() {}
 
-    /** COM_QUERY. */
-    public static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
-        return encode(allocator, 1 + sql.length, out -> out.uint8(ClientCommandDecoder.COM_QUERY)
-                .bytes(sql));
+    /** COM_QUERY without query attributes. */
+    public static ByteBuf query(byte[] sql, Capabilities agreed, ByteBufAllocator allocator) {
+        return query(sql, QueryAttributes.NONE, agreed, allocator);
+    }
+
+    /**
+     * COM_QUERY.
+     *
+     * @param attributes left out where they aren't agreed on
+     */
+    public static ByteBuf query(
+            byte[] sql, QueryAttributes attributes, Capabilities agreed, ByteBufAllocator allocator) {
+        return encode(allocator, queryBytes(sql, attributes, agreed), out -> {
+            out.uint8(ClientCommandDecoder.COM_QUERY);
+            if (agreed.queryAttributes()) {
+                attributes.write(out);
+            }
+            out.bytes(sql);
+        });
+    }
+
+    /** How long the payload is that {@link #query} writes. */
+    public static int queryBytes(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
+        return 1 + (agreed.queryAttributes() ? attributes.length() : 0) + sql.length;
     }
 
     /** COM_INIT_DB. */
@@ -57,7 +78,7 @@ public final class CommandEncoder {
     /**
      * COM_STMT_EXECUTE.
      *
-     * @param flags the cursor type
+     * @param flags see {@link ClientCommand.StatementExecute}
      * @param parameterBytes how many bytes {@code parameters} writes
      */
     public static ByteBuf execute(

@@ -6,28 +6,52 @@ import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
  * What stands behind the fixed part of a COM_STMT_EXECUTE: a bitmap of NULLs, the types, unless they are those of the
  * execution before, and the values (MySQL internals manual, "COM_STMT_EXECUTE").
+ *
+ * <p>Where both sides agreed on query attributes it begins with a count, each type has a name behind it, and what comes
+ * behind the statement's own parameters are the attributes: the named form.
  */
 public final class ExecuteParameters {
     private static final int UNSIGNED = 0x80;
     private static final int BYTES_PER_TYPE = 2;
+    /** MySQL counts a statement's parameters in 16 bits; nobody has as many attributes. */
+    private static final int MAX_PARAMETERS = 0xFFFF;
+
     private static final byte[] NONE = {};
 
     private final int count;
     private final ByteBuf payload;
+    private final boolean named;
     private final boolean typesSent;
     private final byte[] types;
 
-    private ExecuteParameters(int count, ByteBuf payload, boolean typesSent, byte[] types) {
+    /** One for each parameter and attribute when their types were sent in the named form. */
+    private final List<byte[]> names;
+
+    /** Where the values begin in {@link #payload}, counted from its reader index. */
+    private final int valuesAt;
+
+    private ExecuteParameters(
+            int count,
+            ByteBuf payload,
+            boolean named,
+            boolean typesSent,
+            byte[] types,
+            List<byte[]> names,
+            int valuesAt) {
         this.count = count;
         this.payload = payload;
+        this.named = named;
         this.typesSent = typesSent;
         this.types = types;
+        this.names = names;
+        this.valuesAt = valuesAt;
     }
 
     /**
@@ -40,42 +64,111 @@ public final class ExecuteParameters {
      */
     public static ExecuteParameters decode(ByteBuf payload, int count, byte[] typesBefore) {
         if (count == 0) {
-            return new ExecuteParameters(0, payload, true, NONE);
+            return new ExecuteParameters(0, payload, false, true, NONE, List.of(), payload.readableBytes());
         }
         WireReader in = new WireReader(payload);
         in.skip(bitmapBytes(count));
-        if (in.uint8() != 0) {
-            return new ExecuteParameters(count, payload, true, in.bytes(count * BYTES_PER_TYPE));
+        boolean typesSent = in.uint8() != 0;
+        byte[] types = typesSent ? in.bytes(count * BYTES_PER_TYPE) : require(typesBefore, count);
+        return new ExecuteParameters(count, payload, false, typesSent, types, List.of(), behind(payload, in));
+    }
+
+    /**
+     * Reads the named form, in which a client sends them that has agreed on query attributes.
+     *
+     * @param payload see {@link #decode}
+     * @param count how many parameters the statement has; what is sent beyond them are attributes
+     * @param typesBefore see {@link #decode}; they can't stand for an attribute's
+     * @throws MalformedPacket also when fewer are sent than the statement has
+     */
+    public static ExecuteParameters decodeNamed(ByteBuf payload, int count, byte[] typesBefore) {
+        WireReader in = new WireReader(payload);
+        long total = in.lengthEncoded();
+        if (total < count || total > MAX_PARAMETERS) {
+            throw new MalformedPacket(Long.toUnsignedString(total) + " parameters of a statement that has " + count);
         }
+        if (total == 0) {
+            return new ExecuteParameters(0, payload, true, true, NONE, List.of(), behind(payload, in));
+        }
+        in.skip(bitmapBytes((int) total));
+        if (in.uint8() == 0) {
+            byte[] types = require(typesBefore, (int) total);
+            return new ExecuteParameters(count, payload, true, false, types, List.of(), behind(payload, in));
+        }
+        if (total > in.remaining() / (BYTES_PER_TYPE + 1)) {
+            throw new MalformedPacket(total + " parameters in too few bytes");
+        }
+        byte[] types = new byte[(int) total * BYTES_PER_TYPE];
+        List<byte[]> names = new ArrayList<>((int) total);
+        for (int i = 0; i < total; i++) {
+            types[BYTES_PER_TYPE * i] = (byte) in.uint8();
+            types[BYTES_PER_TYPE * i + 1] = (byte) in.uint8();
+            names.add(in.lengthEncodedBytes());
+        }
+        return new ExecuteParameters(count, payload, true, true, types, names, behind(payload, in));
+    }
+
+    private static byte[] require(byte[] typesBefore, int count) {
         if (typesBefore.length != count * BYTES_PER_TYPE) {
             throw new MalformedPacket("the types of the parameters were never sent");
         }
-        return new ExecuteParameters(count, payload, false, typesBefore);
+        return typesBefore;
     }
 
+    private static int behind(ByteBuf payload, WireReader in) {
+        return in.position() - payload.readerIndex();
+    }
+
+    /** Of the statement, without attributes. */
     public int count() {
         return count;
     }
 
-    /** Two bytes for each parameter, for the next execution; must not be changed. */
+    /** Two bytes for each of the statement's parameters, for the next execution; must not be changed. */
     public byte[] types() {
-        return types;
+        return types.length == count * BYTES_PER_TYPE ? types : Arrays.copyOf(types, count * BYTES_PER_TYPE);
+    }
+
+    /** Whether they came in the named form. */
+    public boolean named() {
+        return named;
     }
 
     /**
-     * Each parameter with its value.
+     * Each of the statement's parameters with its value.
      *
      * @param sentBefore the places of those that came as long data, which have no value here
      * @throws MalformedPacket when the values aren't those of the types
      */
     public List<BoundParameter> values(BitSet sentBefore) {
-        List<BoundParameter> values = new ArrayList<>(count);
-        WireReader in = new WireReader(payload);
-        byte[] nulls = in.bytes(bitmapBytes(count));
-        if (count > 0) {
-            in.skip(1 + (typesSent ? types.length : 0));
+        return all(sentBefore).subList(0, count);
+    }
+
+    /**
+     * What was sent beyond the statement's parameters.
+     *
+     * @param sentBefore see {@link #values}
+     */
+    public List<QueryAttribute> attributes(BitSet sentBefore) {
+        if (names.size() <= count) {
+            return List.of();
         }
-        for (int i = 0; i < count; i++) {
+        List<BoundParameter> values = all(sentBefore);
+        List<QueryAttribute> attributes = new ArrayList<>(names.size() - count);
+        for (int i = count; i < names.size(); i++) {
+            attributes.add(new QueryAttribute(names.get(i), values.get(i)));
+        }
+        return attributes;
+    }
+
+    private List<BoundParameter> all(BitSet sentBefore) {
+        int total = types.length / BYTES_PER_TYPE;
+        List<BoundParameter> values = new ArrayList<>(total);
+        int start = payload.readerIndex() + (named ? WireWriter.lengthOfLengthEncoded(total) : 0);
+        byte[] nulls = new byte[bitmapBytes(total)];
+        payload.getBytes(start, nulls);
+        WireReader in = new WireReader(payload, payload.readerIndex() + valuesAt, payload.writerIndex());
+        for (int i = 0; i < total; i++) {
             ColumnType type = ColumnType.of(types[BYTES_PER_TYPE * i] & 0xFF);
             boolean unsigned = (types[BYTES_PER_TYPE * i + 1] & UNSIGNED) != 0;
             boolean isNull = (nulls[i >> 3] & (1 << (i & 7))) != 0 || type == ColumnType.NULL;
@@ -90,12 +183,17 @@ public final class ExecuteParameters {
         return values;
     }
 
+    /** Whether they can go out as they came, types and all, to whoever takes the named form or the other one. */
+    public boolean passesAs(boolean namedForm) {
+        return named == namedForm && (!named || typesSent);
+    }
+
     /** How many bytes {@link #writeWithTypes} writes. */
     public int lengthWithTypes() {
         return payload.readableBytes() + (typesSent ? 0 : types.length);
     }
 
-    /** Writes them as they came, with the types, which another connection has not been told. */
+    /** Writes them as they came, with the types, which another connection has not been told; see {@link #passesAs}. */
     public void writeWithTypes(WireWriter out) {
         if (count == 0 || typesSent) {
             out.bytes(payload);
@@ -109,10 +207,79 @@ public final class ExecuteParameters {
 
     /** How many bytes {@link #write} writes. */
     public static int length(List<BoundParameter> values) {
+        return values.isEmpty() ? 0 : lengthOfNullsAndTypes(values.size()) + lengthOfValues(values);
+    }
+
+    /** Writes other parameters in their place. */
+    public static void write(WireWriter out, List<BoundParameter> values) {
         if (values.isEmpty()) {
-            return 0;
+            return;
         }
-        int length = bitmapBytes(values.size()) + 1 + BYTES_PER_TYPE * values.size();
+        writeNulls(out, values);
+        for (int i = 0; i < values.size(); i++) {
+            writeType(out, values.get(i));
+        }
+        writeValues(out, values);
+    }
+
+    /** How many bytes {@link #writeNamed} writes. */
+    public static int lengthNamed(List<BoundParameter> values, List<QueryAttribute> attributes) {
+        int total = values.size() + attributes.size();
+        int length = WireWriter.lengthOfLengthEncoded(total);
+        if (total == 0) {
+            return length;
+        }
+        // Each parameter's name is empty: one byte.
+        length += lengthOfNullsAndTypes(total) + values.size();
+        for (QueryAttribute attribute : attributes) {
+            length += WireWriter.lengthOfLengthEncoded(attribute.name().length) + attribute.name().length;
+        }
+        return length + lengthOfValues(everything(values, attributes));
+    }
+
+    /** Writes other parameters in their place, in the named form. */
+    public static void writeNamed(WireWriter out, List<BoundParameter> values, List<QueryAttribute> attributes) {
+        int total = values.size() + attributes.size();
+        out.lengthEncoded(total);
+        if (total > 0) {
+            writeWithNames(out, values, attributes);
+        }
+    }
+
+    /** As {@link #writeNamed} does, without the count. */
+    static void writeAttributes(WireWriter out, List<QueryAttribute> attributes) {
+        writeWithNames(out, List.of(), attributes);
+    }
+
+    private static void writeWithNames(WireWriter out, List<BoundParameter> values, List<QueryAttribute> attributes) {
+        List<BoundParameter> all = everything(values, attributes);
+        writeNulls(out, all);
+        for (BoundParameter value : values) {
+            writeType(out, value);
+            out.lengthEncodedBytes(NONE);
+        }
+        for (QueryAttribute attribute : attributes) {
+            writeType(out, attribute.value());
+            out.lengthEncodedBytes(attribute.name());
+        }
+        writeValues(out, all);
+    }
+
+    private static List<BoundParameter> everything(List<BoundParameter> values, List<QueryAttribute> attributes) {
+        if (attributes.isEmpty()) {
+            return values;
+        }
+        List<BoundParameter> all = new ArrayList<>(values);
+        attributes.forEach(attribute -> all.add(attribute.value()));
+        return all;
+    }
+
+    private static int lengthOfNullsAndTypes(int count) {
+        return bitmapBytes(count) + 1 + BYTES_PER_TYPE * count;
+    }
+
+    private static int lengthOfValues(List<BoundParameter> values) {
+        int length = 0;
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i) instanceof BoundParameter.Sent sent) {
                 int bytes = sent.bytes().readableBytes();
@@ -122,11 +289,8 @@ public final class ExecuteParameters {
         return length;
     }
 
-    /** Writes other parameters in their place. */
-    public static void write(WireWriter out, List<BoundParameter> values) {
-        if (values.isEmpty()) {
-            return;
-        }
+    /** The bitmap, and the word that types follow. */
+    private static void writeNulls(WireWriter out, List<BoundParameter> values) {
         byte[] nulls = new byte[bitmapBytes(values.size())];
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i) instanceof BoundParameter.Null) {
@@ -134,10 +298,13 @@ public final class ExecuteParameters {
             }
         }
         out.bytes(nulls).uint8(1);
-        for (int i = 0; i < values.size(); i++) {
-            BoundParameter value = values.get(i);
-            out.uint8(value.type().code()).uint8(value.unsigned() ? UNSIGNED : 0);
-        }
+    }
+
+    private static void writeType(WireWriter out, BoundParameter value) {
+        out.uint8(value.type().code()).uint8(value.unsigned() ? UNSIGNED : 0);
+    }
+
+    private static void writeValues(WireWriter out, List<BoundParameter> values) {
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i) instanceof BoundParameter.Sent sent) {
                 writeValue(out, sent);

@@ -119,6 +119,11 @@ public record Capabilities(long bits) {
         return has(OPTIONAL_RESULTSET_METADATA | MARIADB_CACHE_METADATA);
     }
 
+    /** A query's text and a statement's parameters have query attributes beside them, if only the word that there are none. */
+    public boolean queryAttributes() {
+        return has(QUERY_ATTRIBUTES);
+    }
+
     /** The server may send progress reports, error packets with code 0xFFFF, ahead of a result. */
     public boolean progressReports() {
         return has(MARIADB_PROGRESS);

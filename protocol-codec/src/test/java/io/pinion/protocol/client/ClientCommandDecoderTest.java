@@ -10,6 +10,7 @@ import io.pinion.protocol.client.ClientCommand.Query;
 import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCommandDecoderTest {
+    private static final Capabilities CLASSIC = Capabilities.of(Capabilities.PROTOCOL_41);
 
     @ParameterizedTest
     @CsvSource(
@@ -58,7 +60,7 @@ class ClientCommandDecoderTest {
     @Test
     void aQuerySharesItsPacketsMemory() {
         ByteBuf packet = Unpooled.copiedBuffer("\u0003SELECT 1", StandardCharsets.US_ASCII);
-        Query query = (Query) ClientCommandDecoder.decode(packet, StandardCharsets.UTF_8);
+        Query query = (Query) ClientCommandDecoder.decode(packet, CLASSIC, StandardCharsets.UTF_8);
 
         assertThat(query.sql().toString(StandardCharsets.US_ASCII)).isEqualTo("SELECT 1");
         assertThat(packet.readableBytes()).isEqualTo(9);
@@ -96,7 +98,7 @@ class ClientCommandDecoderTest {
     @Property
     void garbageIsACommandOrMalformed(@ForAll byte[] garbage) {
         try {
-            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), StandardCharsets.UTF_8)
+            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), CLASSIC, StandardCharsets.UTF_8)
                             .expecting())
                     .isNotNull();
         } catch (MalformedPacket expected) {
@@ -105,6 +107,6 @@ class ClientCommandDecoderTest {
     }
 
     private static ClientCommand decode(String hex) {
-        return ClientCommandDecoder.decode(Hex.buffer(hex), StandardCharsets.UTF_8);
+        return ClientCommandDecoder.decode(Hex.buffer(hex), CLASSIC, StandardCharsets.UTF_8);
     }
 }

@@ -11,6 +11,8 @@ import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.client.LoginRequest;
+import io.pinion.protocol.client.QueryAttribute;
+import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.AnswerScanner;
@@ -19,6 +21,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.ResponseReader;
 import java.nio.charset.StandardCharsets;
@@ -50,15 +53,18 @@ class DecoderFuzzTest {
         CLASSIC,
         CLASSIC.with(Capabilities.DEPRECATE_EOF),
         CLASSIC.with(Capabilities.DEPRECATE_EOF | Capabilities.SESSION_TRACK),
-        CLASSIC.with(Capabilities.OPTIONAL_RESULTSET_METADATA)
+        CLASSIC.with(Capabilities.OPTIONAL_RESULTSET_METADATA),
+        CLASSIC.with(Capabilities.QUERY_ATTRIBUTES)
     };
 
     @Test
     void commands() {
         fuzz(
                 (random, bytes) -> {
-                    ClientCommand command =
-                            ClientCommandDecoder.decode(Unpooled.wrappedBuffer(bytes), StandardCharsets.UTF_8);
+                    ClientCommand command = ClientCommandDecoder.decode(
+                            Unpooled.wrappedBuffer(bytes),
+                            AGREED[random.nextInt(AGREED.length)],
+                            StandardCharsets.UTF_8);
                     if (command instanceof ClientCommand.ChangeUser(ByteBuf request)) {
                         ChangeUserRequest.decode(
                                 request, AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
@@ -94,6 +100,27 @@ class DecoderFuzzTest {
                     packets.end();
                 },
                 DecoderFuzzTest::execution);
+    }
+
+    @Test
+    void executionsWithAttributes() {
+        fuzz(
+                (random, bytes) -> {
+                    int count = random.nextInt(3);
+                    byte[] before = new byte[random.nextInt(2) * count * 2];
+                    ExecuteParameters parameters =
+                            ExecuteParameters.decodeNamed(Unpooled.wrappedBuffer(bytes), count, before);
+                    BitSet longData = new BitSet();
+                    List<BoundParameter> values = parameters.values(longData);
+                    List<QueryAttribute> attributes = parameters.attributes(longData);
+                    assertThat(values).hasSize(count);
+                    assertThat(parameters.types()).hasSize(2 * count);
+                    ByteBuf out = Unpooled.buffer();
+                    ExecuteParameters.writeNamed(new WireWriter(out), values, attributes);
+                    assertThat(out.readableBytes()).isEqualTo(ExecuteParameters.lengthNamed(values, attributes));
+                    assertThat(QueryAttributes.of(attributes).length()).isGreaterThan(1);
+                },
+                DecoderFuzzTest::namedExecution);
     }
 
     @Test
@@ -228,7 +255,24 @@ class DecoderFuzzTest {
         return bytesOf(out);
     }
 
+    private static byte[] namedExecution(Random random) {
+        List<QueryAttribute> attributes = randomValues(random).stream()
+                .map(value -> new QueryAttribute(new byte[random.nextInt(4)], value))
+                .toList();
+        ByteBuf out = Unpooled.buffer();
+        ExecuteParameters.writeNamed(new WireWriter(out), randomValues(random), attributes);
+        return bytesOf(out);
+    }
+
     private static byte[] execution(Random random) {
+        ByteBuf out = Unpooled.buffer();
+        PacketWriter packets = new PacketWriter(out, 0);
+        ExecuteParameters.write(packets.begin(), randomValues(random));
+        packets.end();
+        return bytesOf(out.skipBytes(PacketFramer.HEADER_BYTES));
+    }
+
+    private static List<BoundParameter> randomValues(Random random) {
         int count = random.nextInt(5);
         List<BoundParameter> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -240,11 +284,7 @@ class DecoderFuzzTest {
                             : new BoundParameter.Sent(
                                     type, random.nextBoolean(), Unpooled.wrappedBuffer(new byte[length])));
         }
-        ByteBuf out = Unpooled.buffer();
-        PacketWriter packets = new PacketWriter(out, 0);
-        ExecuteParameters.write(packets.begin(), values);
-        packets.end();
-        return bytesOf(out.skipBytes(PacketFramer.HEADER_BYTES));
+        return values;
     }
 
     /** One result set or acknowledgement, or several, in either style. */

@@ -99,7 +99,7 @@ final class BackendLogin {
 
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
         thread = greeting.connectionId();
-        Capabilities wanted = login.flavour().wanted();
+        Capabilities wanted = login.flavour().wanted(greeting.capabilities());
         encrypted = tls.mode() != BackendTls.Mode.OFF && greeting.capabilities().ssl();
         if (tls.mode().mustEncrypt() && !encrypted) {
             return new Step.Failed(tls.missing());

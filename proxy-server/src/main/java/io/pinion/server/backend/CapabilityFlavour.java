@@ -14,6 +14,8 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.MULTI_RESULTS
             | Capabilities.PS_MULTI_RESULTS
             | Capabilities.SESSION_TRACK
+            | Capabilities.OPTIONAL_RESULTSET_METADATA
+            | Capabilities.QUERY_ATTRIBUTES
             | Capabilities.DEPRECATE_EOF;
 
     /** What Pinion says to every server, whoever the client is. */
@@ -26,13 +28,16 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.PLUGIN_AUTH_LENENC_CLIENT_DATA
             | Capabilities.CONNECT_ATTRS;
 
+    /** What a server may lack: query attributes are left out towards it then. */
+    private static final long DISPENSABLE = Capabilities.QUERY_ATTRIBUTES;
+
     /** @param client what the client and Pinion agreed on */
     public static CapabilityFlavour of(Capabilities client) {
         return new CapabilityFlavour(client.bits() & SHAPING);
     }
 
-    /** What a connection of this flavour asks the server for. */
-    public Capabilities wanted() {
-        return new Capabilities(bits | ALWAYS);
+    /** What a connection of this flavour asks for of a server that offers so much. */
+    public Capabilities wanted(Capabilities offered) {
+        return new Capabilities(bits | ALWAYS).without(DISPENSABLE & ~offered.bits());
     }
 }

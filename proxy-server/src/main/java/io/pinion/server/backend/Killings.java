@@ -42,7 +42,8 @@ final class Killings {
             @Override
             public void opened(BackendConnection connection) {
                 connection.send(
-                        new Answer(connection), CommandEncoder.query(kill(command, thread), connection.allocator()));
+                        new Answer(connection),
+                        CommandEncoder.query(kill(command, thread), connection.agreed(), connection.allocator()));
                 connection.flush();
             }
 

@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
@@ -29,16 +30,22 @@ public interface ClientStatement {
     /** What a server answers to it. */
     Expecting expecting();
 
-    /** The sequence id of the first packet of a server's answer to {@code text}. */
-    default int firstSequence(StatementText text) {
+    /**
+     * The sequence id of the first packet of a server's answer to {@code text}.
+     *
+     * @param agreed with that server
+     */
+    default int firstSequence(StatementText text, Capabilities agreed) {
         return 1;
     }
 
     /**
      * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
      * editing has carried the command across a multiple of 16 MB.
+     *
+     * @param agreed with the server
      */
-    default int sequenceShift(StatementText text) {
+    default int sequenceShift(StatementText text, Capabilities agreed) {
         return 0;
     }
 

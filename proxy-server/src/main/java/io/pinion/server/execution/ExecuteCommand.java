@@ -5,6 +5,9 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
+import io.pinion.protocol.client.QueryAttribute;
+import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
@@ -32,6 +35,7 @@ public final class ExecuteCommand implements ClientStatement {
     private final boolean opensCursor;
     private final ExecuteParameters sent;
     private final List<BoundParameter> values;
+    private final List<QueryAttribute> attributes;
     private final ByteBuf packet;
     private final int physicalPackets;
     private final HeldConnections held;
@@ -44,13 +48,15 @@ public final class ExecuteCommand implements ClientStatement {
     /**
      * @param values those of {@code sent}
      * @param packet what {@code sent} and {@code values} refer to; ownership passes
-     * @param flags of the command; only that for a cursor means anything to servers without query attributes
+     * @param attributes those of {@code sent}; left out towards servers that don't have them
+     * @param flags of the command; of these only the cursor's is the client's business
      */
     public ExecuteCommand(
             PreparedStatement statement,
             int flags,
             ExecuteParameters sent,
             List<BoundParameter> values,
+            List<QueryAttribute> attributes,
             ByteBuf packet,
             int physicalPackets,
             HeldConnections held) {
@@ -58,9 +64,15 @@ public final class ExecuteCommand implements ClientStatement {
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
         this.sent = sent;
         this.values = values;
+        this.attributes = attributes;
         this.packet = packet;
         this.physicalPackets = physicalPackets;
         this.held = held;
+    }
+
+    /** Those of the client's, whether its servers have them or not. */
+    public QueryAttributes attributes() {
+        return QueryAttributes.of(attributes);
     }
 
     public PreparedStatement statement() {
@@ -78,13 +90,14 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text) {
-        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text));
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return PacketWriter.packetsFor(
+                CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
     }
 
     @Override
-    public int sequenceShift(StatementText text) {
-        return firstSequence(text) - physicalPackets;
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
     }
 
     @Override
@@ -114,30 +127,48 @@ public final class ExecuteCommand implements ClientStatement {
 
     private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         sendLongData(connection, handle, text);
+        boolean named = connection.agreed().queryAttributes();
+        int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
+                | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
         connection.send(
                 answer,
                 CommandEncoder.execute(
                         handle,
-                        opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0,
-                        bytesOfParameters(text),
-                        out -> writeParameters(text, out),
+                        flags,
+                        bytesOfParameters(text, named),
+                        out -> writeParameters(text, named, out),
                         connection.allocator()));
     }
 
-    private int bytesOfParameters(StatementText text) {
-        return switch (text) {
-            case StatementText.Original same -> sent.lengthWithTypes();
-            case StatementText.Edited written -> 0;
-            case StatementText.Parameterized parameterized -> ExecuteParameters.length(valuesFor(parameterized));
-        };
+    /** @param named whether the server takes query attributes, and so the named form */
+    private int bytesOfParameters(StatementText text, boolean named) {
+        if (isAsItCame(text, named)) {
+            return sent.lengthWithTypes();
+        }
+        List<BoundParameter> wanted = valuesFor(text);
+        return named ? ExecuteParameters.lengthNamed(wanted, attributes) : ExecuteParameters.length(wanted);
     }
 
-    private void writeParameters(StatementText text, WireWriter out) {
-        switch (text) {
-            case StatementText.Original same -> sent.writeWithTypes(out);
-            case StatementText.Edited written -> {}
-            case StatementText.Parameterized parameterized -> ExecuteParameters.write(out, valuesFor(parameterized));
+    private void writeParameters(StatementText text, boolean named, WireWriter out) {
+        if (isAsItCame(text, named)) {
+            sent.writeWithTypes(out);
+        } else if (named) {
+            ExecuteParameters.writeNamed(out, valuesFor(text), attributes);
+        } else {
+            ExecuteParameters.write(out, valuesFor(text));
         }
+    }
+
+    private boolean isAsItCame(StatementText text, boolean named) {
+        return text instanceof StatementText.Original && sent.passesAs(named);
+    }
+
+    private List<BoundParameter> valuesFor(StatementText text) {
+        return switch (text) {
+            case StatementText.Original same -> values;
+            case StatementText.Edited written -> List.of();
+            case StatementText.Parameterized parameterized -> valuesFor(parameterized);
+        };
     }
 
     private List<BoundParameter> valuesFor(StatementText.Parameterized text) {

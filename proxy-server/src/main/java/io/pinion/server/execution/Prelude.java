@@ -140,7 +140,7 @@ final class Prelude extends OwnQuestion {
         }
         connection.ignoreSpaceRestored();
         for (String text : settings) {
-            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), allocator));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), allocator));
         }
         connection.applied(wanted);
         if (database != null) {
@@ -153,7 +153,8 @@ final class Prelude extends OwnQuestion {
     void sendOpening() {
         openingSent = true;
         for (String text : opening) {
-            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()));
+            send(CommandEncoder.query(
+                    text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()));
         }
     }
 

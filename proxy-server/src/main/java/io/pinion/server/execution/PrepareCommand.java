@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.SessionView;
@@ -51,13 +52,13 @@ public final class PrepareCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text) {
+    public int firstSequence(StatementText text, Capabilities agreed) {
         return PacketWriter.packetsFor(bytesOf(text, sql).length + 1);
     }
 
     @Override
-    public int sequenceShift(StatementText text) {
-        return firstSequence(text) - physicalPackets;
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
     }
 
     @Override

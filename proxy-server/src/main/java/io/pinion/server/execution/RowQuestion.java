@@ -7,6 +7,7 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.server.ColumnCount;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ResponseReader;
 import io.pinion.protocol.server.Row;
@@ -26,6 +27,7 @@ abstract class RowQuestion extends OwnQuestion {
 
     private final AnswerCollector answer = new AnswerCollector();
 
+    /** @param definitions empty when the client has asked its servers to leave them out: {@code resultset_metadata} */
     record OneRow(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {}
 
     RowQuestion(BackendConnection connection) {
@@ -34,7 +36,7 @@ abstract class RowQuestion extends OwnQuestion {
 
     /** @param sql of ASCII only, since the connection may read it in any character set */
     final void ask(String sql) {
-        ask(CommandEncoder.query(sql.getBytes(StandardCharsets.US_ASCII), connection.allocator()));
+        ask(CommandEncoder.query(sql.getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator()));
     }
 
     /** @param row empty when the server refused the question, or had no row */
@@ -68,6 +70,7 @@ abstract class RowQuestion extends OwnQuestion {
     private Optional<OneRow> read() {
         ResponseReader reader = new ResponseReader(Terms.utf8(connection.agreed()));
         reader.expect(Expecting.RESULTS);
+        int columns = 0;
         List<ColumnDefinition> definitions = new ArrayList<>();
         Optional<OneRow> found = Optional.empty();
         try (PacketFramer packets = new PacketFramer(connection.allocator(), MAX_PACKET_BYTES)) {
@@ -75,11 +78,11 @@ abstract class RowQuestion extends OwnQuestion {
             for (Packet packet = packets.next(); packet != null; packet = packets.next()) {
                 try {
                     switch (reader.read(packet.payload())) {
+                        case ColumnCount(int count, boolean follow) -> columns = count;
                         case ColumnDefinition definition -> definitions.add(definition);
                         case Row(ByteBuf row) ->
                             found = Optional.of(new OneRow(
-                                    definitions,
-                                    TextRow.decode(row, definitions.size()).cells()));
+                                    definitions, TextRow.decode(row, columns).cells()));
                         default -> {}
                     }
                 } finally {

@@ -43,13 +43,13 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private final SessionContext session;
     private final ClientStatement command;
     private final Completion completion;
-    private final @Nullable SequenceShift shift;
 
     /** Another pair's, once its own has refused what any server can answer. */
     private ServerRun run;
 
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
+    private @Nullable SequenceShift shift;
     private @Nullable AnswerCollector collector;
     private @Nullable AnswerRewriter addingWarnings;
     /** Something of the session lives on the connection, so it must not be reset. */
@@ -71,8 +71,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         this.command = command;
         this.run = run;
         this.completion = completion;
-        int by = command.sequenceShift(run.text());
-        this.shift = by == 0 ? null : new SequenceShift(by);
         boolean streams =
                 run.answerUse() instanceof AnswerUse.Relay || run.answerUse() instanceof AnswerUse.AddWarnings;
         this.collector = streams ? null : new AnswerCollector();
@@ -230,13 +228,15 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (run.answerUse() instanceof AnswerUse.AddWarnings(var warnings)) {
             addingWarnings = addingWarnings(to, warnings.size());
         }
+        int by = command.sequenceShift(run.text(), to.agreed());
+        shift = by == 0 ? null : new SequenceShift(by);
         command.sendTo(to, run.text(), this);
         to.flush();
     }
 
     /** Pinion's own warnings count in the last packet. */
     private AnswerRewriter addingWarnings(BackendConnection from, int count) {
-        int firstSequence = firstSequence() - command.sequenceShift(run.text());
+        int firstSequence = firstSequence() - command.sequenceShift(run.text(), from.agreed());
         return new AnswerRewriter(
                 from.allocator(), Terms.utf8(session.state().capabilities()), firstSequence, (end, last) -> {
                     if (last) {
@@ -252,7 +252,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     @Override
     public int firstSequence() {
-        return command.firstSequence(run.text());
+        BackendConnection to = connection;
+        if (to == null) {
+            throw new IllegalStateException("nothing was sent that could be answered");
+        }
+        return command.firstSequence(run.text(), to.agreed());
     }
 
     @Override
@@ -309,7 +313,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         session.sink().flush();
-        int shifted = nextSequence - command.sequenceShift(run.text());
+        int shifted = nextSequence - command.sequenceShift(run.text(), to.agreed());
         session.sink().awaitFile(new FileRelay(to, nextSequence, shifted & 0xFF));
     }
 

@@ -2,9 +2,13 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
@@ -23,24 +27,40 @@ public final class SqlCommand implements ClientStatement {
     private final ByteBuf payload;
     private final int physicalPackets;
     private final byte[] sql;
+    private final QueryAttributes attributes;
 
     /**
+     * @param query what was read from {@code payload}
      * @param payload begins with the command byte; ownership passes
      * @param physicalPackets in how many packets the client sent it: the answer is numbered from there
      */
-    public SqlCommand(ByteBuf payload, int physicalPackets) {
+    public SqlCommand(ClientCommand.Query query, ByteBuf payload, int physicalPackets) {
+        this(payload, physicalPackets, ByteBufUtil.getBytes(query.sql()), query.attributes());
+    }
+
+    private SqlCommand(ByteBuf payload, int physicalPackets, byte[] sql, QueryAttributes attributes) {
         this.payload = payload;
         this.physicalPackets = physicalPackets;
-        this.sql = new byte[payload.readableBytes() - 1];
-        payload.getBytes(payload.readerIndex() + 1, sql);
+        this.sql = sql;
+        this.attributes = attributes;
+    }
+
+    /** A text of Pinion's own: it needs no release. */
+    public static SqlCommand of(byte[] sql) {
+        return of(sql, QueryAttributes.NONE);
     }
 
     /** A text that the client sent in another form, or as a part of another: it needs no release. */
-    public static SqlCommand of(byte[] sql) {
+    public static SqlCommand of(byte[] sql, QueryAttributes attributes) {
         ByteBuf payload = Unpooled.buffer(sql.length + 1)
                 .writeByte(ClientCommandDecoder.COM_QUERY)
                 .writeBytes(sql);
-        return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1));
+        return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1), sql, attributes);
+    }
+
+    /** Those of the client's, whether its servers have them or not. */
+    public QueryAttributes attributes() {
+        return attributes;
     }
 
     @Override
@@ -54,18 +74,24 @@ public final class SqlCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text) {
-        return physicalPackets(text);
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return PacketWriter.packetsFor(CommandEncoder.queryBytes(bytesOf(text), attributes, agreed));
     }
 
     @Override
-    public int sequenceShift(StatementText text) {
-        return physicalPackets(text) - physicalPackets;
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
     }
 
     @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
-        connection.send(answer, encode(text, connection.allocator()));
+        byte[] bytes = bytesOf(text);
+        Capabilities agreed = connection.agreed();
+        boolean asItCame =
+                bytes == sql && payload.readableBytes() == CommandEncoder.queryBytes(sql, attributes, agreed);
+        ByteBufAllocator allocator = connection.allocator();
+        connection.send(
+                answer, asItCame ? original(allocator) : CommandEncoder.query(bytes, attributes, agreed, allocator));
     }
 
     @Override
@@ -73,26 +99,14 @@ public final class SqlCommand implements ClientStatement {
         payload.release();
     }
 
-    /** What a server gets: the client's own bytes or the edited ones. The caller owns the buffer. */
-    private ByteBuf encode(StatementText text, ByteBufAllocator allocator) {
+    /** What a server gets: the client's own text or the edited one. */
+    private byte[] bytesOf(StatementText text) {
         return switch (text) {
-            case StatementText.Original original -> original(allocator);
-            case StatementText.Edited(byte[] edited) -> CommandEncoder.query(edited, allocator);
-            case StatementText.Parameterized parameterized -> throw hasArguments();
+            case StatementText.Original original -> sql;
+            case StatementText.Edited(byte[] edited) -> edited;
+            case StatementText.Parameterized parameterized ->
+                throw new IllegalStateException("a statement sent as text was planned with arguments");
         };
-    }
-
-    /** How many packets {@code text} takes. */
-    private int physicalPackets(StatementText text) {
-        return switch (text) {
-            case StatementText.Original original -> physicalPackets;
-            case StatementText.Edited(byte[] edited) -> PacketWriter.packetsFor(edited.length + 1);
-            case StatementText.Parameterized parameterized -> throw hasArguments();
-        };
-    }
-
-    private static IllegalStateException hasArguments() {
-        return new IllegalStateException("a statement sent as text was planned with arguments");
     }
 
     private ByteBuf original(ByteBufAllocator allocator) {

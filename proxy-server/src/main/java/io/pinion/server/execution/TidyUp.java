@@ -23,7 +23,8 @@ final class TidyUp extends OwnQuestion {
 
     /** Undoes the open transaction. */
     static void rollback(BackendConnection connection, boolean giveBack) {
-        new TidyUp(connection, giveBack).ask(CommandEncoder.query(ROLLBACK, connection.allocator()));
+        new TidyUp(connection, giveBack)
+                .ask(CommandEncoder.query(ROLLBACK, connection.agreed(), connection.allocator()));
     }
 
     /** Undoes everything that a session can leave behind, the transaction included. */

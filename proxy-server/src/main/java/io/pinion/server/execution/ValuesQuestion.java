@@ -37,6 +37,10 @@ final class ValuesQuestion extends RowQuestion {
     }
 
     private Map<String, Setting> values(OneRow row) {
+        if (row.definitions().size() < row.cells().size()) {
+            // Without its type nobody can write a value down.
+            return Map.of();
+        }
         Map<String, Setting> values = new HashMap<>();
         int column = 0;
         for (ComputedValue value : change.computed()) {

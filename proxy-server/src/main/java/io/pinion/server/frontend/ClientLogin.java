@@ -88,7 +88,7 @@ final class ClientLogin {
         this.tls = services.encryption().tls().get();
         this.offered = OfferedCapabilities.ALWAYS
                 .with(tls == null ? 0 : Capabilities.SSL)
-                .with(services.identity().compression().bits());
+                .with(services.identity().capabilities().bits());
     }
 
     void greet(ClientAddress address) {

@@ -3,10 +3,10 @@ package io.pinion.server.frontend;
 import io.pinion.protocol.flags.Capabilities;
 
 /**
- * What Pinion offers to clients: only what it handles. Bit 0 (LONG_PASSWORD) says that it speaks MySQL, so that MariaDB's
+ * What Pinion offers to clients: only what it handles, and what its servers have, or can do without. Bit 0 (LONG_PASSWORD) says that it speaks MySQL, so that MariaDB's
  * clients don't use their own extensions.
  */
-final class OfferedCapabilities {
+public final class OfferedCapabilities {
     static final Capabilities ALWAYS = Capabilities.of(
             Capabilities.LONG_PASSWORD,
             Capabilities.FOUND_ROWS,
@@ -28,5 +28,14 @@ final class OfferedCapabilities {
             Capabilities.SESSION_TRACK,
             Capabilities.DEPRECATE_EOF);
 
+    /** What servers must have too, since clients choose by it how they write and read. */
+    private static final long IF_SERVERS_HAVE =
+            Capabilities.OPTIONAL_RESULTSET_METADATA | Capabilities.QUERY_ATTRIBUTES;
+
     private OfferedCapabilities() {}
+
+    /** Of those that depend on the servers what Pinion can offer. */
+    public static Capabilities of(Capabilities servers) {
+        return new Capabilities(servers.bits() & IF_SERVERS_HAVE);
+    }
 }

@@ -7,6 +7,6 @@ import io.pinion.protocol.flags.Capabilities;
  *
  * @param version such as {@code 10.11.9-pinion}: clients choose their first statements by it
  * @param collation the number of the collation that the greeting offers
- * @param compression the ways to compress that are offered
+ * @param capabilities what is offered beside what always is: ways to compress, and what the servers have
  */
-public record ServerIdentity(String version, int collation, Capabilities compression) {}
+public record ServerIdentity(String version, int collation, Capabilities capabilities) {}

@@ -181,6 +181,11 @@ public final class SessionState {
         return current;
     }
 
+    /** Whether the client has asked for answers without the definitions of their columns: {@code resultset_metadata=NONE}. */
+    public boolean leavesMetadataOut() {
+        return capabilities.optionalMetadata() && variables.leavesMetadataOut();
+    }
+
     /** The status flags of an answer that Pinion makes itself. */
     public ServerStatus status() {
         int bits = transaction.autocommit() ? ServerStatus.AUTOCOMMIT : 0;

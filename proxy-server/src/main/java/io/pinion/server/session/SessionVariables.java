@@ -64,6 +64,15 @@ public final class SessionVariables {
         return current.charset();
     }
 
+    /** {@code resultset_metadata} is NONE, MySQL's first of two values. */
+    boolean leavesMetadataOut() {
+        return current.settings()
+                .textOf("resultset_metadata")
+                .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
+                .filter(value -> value.equalsIgnoreCase("NONE") || value.equals("0"))
+                .isPresent();
+    }
+
     public SqlMode sqlMode() {
         return current.sqlMode();
     }

@@ -415,7 +415,7 @@ class LoopPoolTest {
                     channel,
                     SERVER.name(),
                     request.login,
-                    request.login.flavour().wanted(),
+                    request.login.flavour().wanted(Capabilities.of()),
                     7);
             request.outcome.opened(connection);
             return connection;

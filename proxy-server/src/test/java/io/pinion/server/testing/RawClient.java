@@ -1,5 +1,10 @@
 package io.pinion.server.testing;
 
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ResponseReader;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -21,6 +26,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -43,6 +49,7 @@ public final class RawClient implements AutoCloseable {
     private int loginSequence = 1;
     private boolean classic = true;
     private int lastSequence;
+    private Capabilities agreed = Capabilities.of();
 
     /** One answer: an OK, an error, or rows of one column. */
     public record Answer(int errorCode, String error, int status, long affected, long insertId, List<String> rows) {
@@ -177,15 +184,59 @@ public final class RawClient implements AutoCloseable {
         response.writeBytes(new byte[] {0, 0, 0, 1, 45});
         response.writeBytes(new byte[23]);
         response.writeBytes((user + "\0").getBytes(StandardCharsets.UTF_8));
-        byte[] proof = nativeProof(password, scramble);
+        boolean native41 = plugin(end).equals("mysql_native_password");
+        agreed = Capabilities.fromWire(flags & 0xFFFF_FFFFL, 0).and(offered(end));
+        byte[] proof = native41 ? nativeProof(password, scramble) : sha2Proof(password, scramble);
         response.write(proof.length);
         response.writeBytes(proof);
         if (!database.isEmpty()) {
             response.writeBytes((database + "\0").getBytes(StandardCharsets.UTF_8));
         }
-        response.writeBytes("mysql_native_password\0".getBytes(StandardCharsets.UTF_8));
+        response.writeBytes(
+                (native41 ? "mysql_native_password\0" : "caching_sha2_password\0").getBytes(StandardCharsets.UTF_8));
         sendPacket(loginSequence, response.toByteArray());
+        if (!native41) {
+            byte[] verdict = readPacket();
+            if (verdict[0] != 1 || verdict[1] != 3) {
+                throw new IllegalStateException(
+                        "this account isn't in the server's cache: log in by other means first");
+            }
+        }
         return readAnswer();
+    }
+
+    private String plugin(int endOfVersion) {
+        int from = endOfVersion + 32 + 13;
+        return new String(greeting, from, greeting.length - from - 1, StandardCharsets.UTF_8);
+    }
+
+    private Capabilities offered(int endOfVersion) {
+        int at = endOfVersion + 14;
+        return Capabilities.fromWire(
+                (greeting[at] & 0xFF)
+                        | (greeting[at + 1] & 0xFF) << 8
+                        | (greeting[at + 5] & 0xFFL) << 16
+                        | (greeting[at + 6] & 0xFFL) << 24,
+                0);
+    }
+
+    /** What this client and the other side both can. */
+    public Capabilities agreed() {
+        return agreed;
+    }
+
+    /** Sends a command and reads the whole answer, the payloads of its packets in hexadecimal. */
+    public List<String> exchange(byte[] command, Expecting expecting) {
+        sendPacket(0, command);
+        ResponseReader reader = new ResponseReader(Terms.utf8(agreed));
+        reader.expect(expecting);
+        List<String> payloads = new ArrayList<>();
+        while (!reader.isComplete()) {
+            byte[] payload = readPacket();
+            reader.read(Unpooled.wrappedBuffer(payload));
+            payloads.add(HexFormat.of().formatHex(payload));
+        }
+        return payloads;
     }
 
     public Answer query(String sql) {
@@ -366,6 +417,22 @@ public final class RawClient implements AutoCloseable {
             value |= (packet[at[0]++] & 0xFFL) << (8 * i);
         }
         return value;
+    }
+
+    private static byte[] sha2Proof(String password, byte[] scramble) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            byte[] once = sha256.digest(password.getBytes(StandardCharsets.UTF_8));
+            sha256.update(sha256.digest(once));
+            byte[] mask = sha256.digest(scramble);
+            byte[] proof = Arrays.copyOf(once, once.length);
+            for (int i = 0; i < proof.length; i++) {
+                proof[i] ^= mask[i];
+            }
+            return proof;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static byte[] nativeProof(String password, byte[] scramble) {

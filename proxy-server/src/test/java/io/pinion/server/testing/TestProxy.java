@@ -13,6 +13,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
@@ -65,7 +66,7 @@ public final class TestProxy implements AutoCloseable {
                         ? builder.topology
                         : topology(1, builder.primaries, builder.keyspaces, builder.account, builder.users));
         SessionServices services = new SessionServices(
-                new ServerIdentity("10.11.0-pinion", 45, Packing.usable()),
+                new ServerIdentity("10.11.0-pinion", 45, Packing.usable().with(builder.capabilities.bits())),
                 builder.clientLimits,
                 builder.encryption,
                 new SecureRandom(),
@@ -226,6 +227,7 @@ public final class TestProxy implements AutoCloseable {
         private @Nullable Topology topology;
         private Networks balancers = Networks.NONE;
         private @Nullable SocketFile socketFile;
+        private Capabilities capabilities = Capabilities.of();
         private int maxSessions = 1_000;
         private int maxConnections = 100;
         private int loops = 1;
@@ -254,6 +256,12 @@ public final class TestProxy implements AutoCloseable {
         public Builder account(String user, String password) {
             account = user;
             accountPassword = password;
+            return this;
+        }
+
+        /** What is offered since the servers have it. */
+        public Builder capabilities(Capabilities ofServers) {
+            capabilities = ofServers;
             return this;
         }
 

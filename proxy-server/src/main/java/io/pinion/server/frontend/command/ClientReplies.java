@@ -175,9 +175,10 @@ public final class ClientReplies implements ResultSink {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        new ColumnCount(rows.columns().size()).write(packets, terms);
-        for (LocalAnswer.Column column : rows.columns()) {
-            LocalCells.definition(column).write(packets, terms);
+        boolean definitionsFollow = !state.leavesMetadataOut();
+        new ColumnCount(rows.columns().size(), definitionsFollow).write(packets, terms);
+        for (int i = 0; definitionsFollow && i < rows.columns().size(); i++) {
+            LocalCells.definition(rows.columns().get(i)).write(packets, terms);
         }
         EndOfRows end = new EndOfRows(status(), 0);
         if (!terms.deprecateEof()) {
@@ -216,16 +217,19 @@ public final class ClientReplies implements ResultSink {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0, true).write(packets, terms);
+        boolean definitionsFollow = !state.leavesMetadataOut();
+        new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0, definitionsFollow)
+                .write(packets, terms);
+        // The ends of the lists come even where the lists are left out.
         EndOfRows end = new EndOfRows(state.status(), 0);
-        for (int i = 0; i < statement.parameters(); i++) {
+        for (int i = 0; definitionsFollow && i < statement.parameters(); i++) {
             LocalCells.PARAMETER.write(packets, terms);
         }
         if (statement.parameters() > 0 && !terms.deprecateEof()) {
             end.write(packets, terms);
         }
-        for (LocalAnswer.Column column : columns) {
-            LocalCells.definition(column).write(packets, terms);
+        for (int i = 0; definitionsFollow && i < columns.size(); i++) {
+            LocalCells.definition(columns.get(i)).write(packets, terms);
         }
         if (!columns.isEmpty() && !terms.deprecateEof()) {
             end.write(packets, terms);

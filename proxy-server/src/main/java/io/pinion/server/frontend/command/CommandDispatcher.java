@@ -97,7 +97,8 @@ public final class CommandDispatcher {
     private void read(Packet packet) {
         boolean passedOn = false;
         try {
-            ClientCommand command = ClientCommandDecoder.decode(packet.payload(), charset());
+            ClientCommand command = ClientCommandDecoder.decode(
+                    packet.payload(), session.state().capabilities(), charset());
             if (!user.isPresent() && needsUser(command)) {
                 replies.error(user.removed());
                 replies.close();
@@ -122,7 +123,7 @@ public final class CommandDispatcher {
 
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
-            case ClientCommand.Query text -> query.run(packet);
+            case ClientCommand.Query text -> query.run(text, packet);
             case ClientCommand.InitDatabase(String database) -> query.use(database);
             case ClientCommand.Ping ping -> replyOk();
             case ClientCommand.Quit quit -> replies.close();

@@ -6,6 +6,7 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
 import io.pinion.protocol.client.ExecuteParameters;
+import io.pinion.protocol.client.QueryAttribute;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
@@ -99,6 +100,7 @@ final class PreparedCommands {
                 command.flags(),
                 sent.parameters(),
                 sent.values(),
+                sent.attributes(),
                 packet.payload(),
                 packet.physicalPackets(),
                 session.held());
@@ -114,7 +116,11 @@ final class PreparedCommands {
      * @param values as the wire has them
      * @param meaning as planning reads them
      */
-    private record Sent(ExecuteParameters parameters, List<BoundParameter> values, Parameters meaning) {}
+    private record Sent(
+            ExecuteParameters parameters,
+            List<BoundParameter> values,
+            List<QueryAttribute> attributes,
+            Parameters meaning) {}
 
     /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
     private @Nullable Sent read(StatementExecute command, PreparedStatement statement) {
@@ -123,14 +129,26 @@ final class PreparedCommands {
             return null;
         }
         try {
-            ExecuteParameters parameters =
-                    ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
+            ExecuteParameters parameters = parameters(command, statement);
             List<BoundParameter> values = parameters.values(longData.parameters());
+            List<QueryAttribute> attributes = parameters.attributes(longData.parameters());
             String charset = session.state().variables().charset();
-            return new Sent(parameters, values, BoundValues.of(values, longData, charset));
+            return new Sent(parameters, values, attributes, BoundValues.of(values, longData, charset));
         } catch (MalformedPacket e) {
             return null;
         }
+    }
+
+    private ExecuteParameters parameters(StatementExecute command, PreparedStatement statement) {
+        boolean attributesAgreed = session.state().capabilities().queryAttributes();
+        if (attributesAgreed && command.parameterCountAvailable()) {
+            return ExecuteParameters.decodeNamed(command.parameters(), statement.parameters(), statement.types());
+        }
+        if (attributesAgreed && statement.parameters() > 0) {
+            // Measured on MySQL 9.7, which refuses it.
+            throw new MalformedPacket("parameters without their count");
+        }
+        return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
     }
 
     private void refuseExecution(StatementExecute command, @Nullable PreparedStatement statement) {
@@ -155,7 +173,9 @@ final class PreparedCommands {
     /** What changes the session is Pinion's own business and has the same answer in both protocols. */
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
-                ? SqlCommand.of(session.cluster().withLiterals(viewOf(execution.statement()), execution.sql(), values))
+                ? SqlCommand.of(
+                        session.cluster().withLiterals(viewOf(execution.statement()), execution.sql(), values),
+                        execution.attributes())
                 : execution;
     }
 

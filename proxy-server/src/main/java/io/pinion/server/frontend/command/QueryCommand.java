@@ -1,5 +1,6 @@
 package io.pinion.server.frontend.command;
 
+import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.routing.catalog.Catalog;
@@ -26,8 +27,8 @@ final class QueryCommand {
     }
 
     /** Takes ownership of {@code packet}. */
-    void run(Packet packet) {
-        run(new SqlCommand(packet.payload(), packet.physicalPackets()));
+    void run(ClientCommand.Query query, Packet packet) {
+        run(new SqlCommand(query, packet.payload(), packet.physicalPackets()));
     }
 
     void use(String database) {
@@ -64,7 +65,7 @@ final class QueryCommand {
 
     private void execute(RoutePlan plan, SqlCommand command, Completion completion) {
         if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
-            new SplitText(session, executor, replies, runner, split, completion).run();
+            new SplitText(session, executor, replies, runner, split, command.attributes(), completion).run();
         } else {
             executor.execute(plan, command, completion);
         }

@@ -1,5 +1,6 @@
 package io.pinion.server.frontend.command;
 
+import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
@@ -17,20 +18,24 @@ final class SplitText {
     private final ClientReplies replies;
     private final StatementRunner runner;
     private final List<byte[]> statements;
+    private final QueryAttributes attributes;
     private final Completion completion;
 
+    /** @param attributes of the text, which each of its statements sees */
     SplitText(
             SessionContext session,
             PlanExecutor executor,
             ClientReplies replies,
             StatementRunner runner,
             RoutePlan.Split split,
+            QueryAttributes attributes,
             Completion completion) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.runner = runner;
         this.statements = split.statements();
+        this.attributes = attributes;
         this.completion = completion;
     }
 
@@ -41,7 +46,7 @@ final class SplitText {
     private void run(int index) {
         boolean last = index == statements.size() - 1;
         replies.chain(last);
-        SqlCommand command = SqlCommand.of(statements.get(index));
+        SqlCommand command = SqlCommand.of(statements.get(index), attributes);
         runner.runPart(
                 command,
                 catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
