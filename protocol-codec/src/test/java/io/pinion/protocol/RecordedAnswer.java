@@ -17,6 +17,11 @@ public record RecordedAnswer(String title, String kind, Capabilities agreed, byt
         return all().stream().filter(RecordedAnswer::isAnswer).toList();
     }
 
+    /** What was recorded of this kind, such as {@code GREETING}, {@code LOGIN} or {@code AUTHENTICATION}. */
+    public static List<RecordedAnswer> ofKind(String kind) {
+        return all().stream().filter(recorded -> recorded.kind.equals(kind)).toList();
+    }
+
     public static RecordedAnswer named(String title) {
         return all().stream()
                 .filter(recorded -> recorded.title.equals(title))

@@ -27,22 +27,16 @@ import io.pinion.protocol.server.ResponseReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Whatever bytes come, a decoder reads them or says {@link MalformedPacket}: no other exception, no endless loop, no memory
- * that the bytes themselves don't justify. Each test runs for a while with seeds of its own: {@code -Dpinion.fuzz.seconds}
- * says how long (by hand: 600), and a failure names the seed.
+ * that the bytes themselves don't justify.
  */
 class DecoderFuzzTest {
-    private static final long SECONDS = Long.getLong("pinion.fuzz.seconds", 2);
     private static final List<Expecting> EXPECTING = List.of(Expecting.values());
     private static final List<ColumnType> TYPES = Stream.of(ColumnType.values())
             .filter(type -> type != ColumnType.UNKNOWN)
@@ -59,121 +53,100 @@ class DecoderFuzzTest {
 
     @Test
     void commands() {
-        fuzz(
-                (random, bytes) -> {
-                    ClientCommand command = ClientCommandDecoder.decode(
-                            Unpooled.wrappedBuffer(bytes),
-                            AGREED[random.nextInt(AGREED.length)],
-                            StandardCharsets.UTF_8);
-                    if (command instanceof ClientCommand.ChangeUser(ByteBuf request)) {
-                        ChangeUserRequest.decode(
-                                request, AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
-                    }
-                },
-                DecoderFuzzTest::command);
+        Fuzz.run(DecoderFuzzTest::command, (random, bytes) -> {
+            ClientCommand command = ClientCommandDecoder.decode(
+                    Unpooled.wrappedBuffer(bytes), AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
+            if (command instanceof ClientCommand.ChangeUser(ByteBuf request)) {
+                ChangeUserRequest.decode(request, AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
+            }
+        });
     }
 
     @Test
     void logins() {
-        fuzz((random, bytes) -> LoginRequest.decode(Unpooled.wrappedBuffer(bytes)), DecoderFuzzTest::login);
+        Fuzz.run(DecoderFuzzTest::login, (random, bytes) -> LoginRequest.decode(Unpooled.wrappedBuffer(bytes)));
     }
 
     @Test
     void executions() {
-        fuzz(
-                (random, bytes) -> {
-                    int count = random.nextInt(5);
-                    byte[] before = new byte[random.nextInt(2) * count * 2];
-                    ExecuteParameters parameters =
-                            ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before);
-                    BitSet longData = new BitSet();
-                    for (int i = 0; i < count; i++) {
-                        longData.set(i, random.nextInt(4) == 0);
-                    }
-                    List<BoundParameter> values = parameters.values(longData);
-                    assertThat(values).hasSize(count);
-                    ByteBuf out = Unpooled.buffer();
-                    PacketWriter packets = new PacketWriter(out, 0);
-                    ExecuteParameters.write(packets.begin(), values);
-                    assertThat(out.readableBytes() - PacketFramer.HEADER_BYTES)
-                            .isEqualTo(ExecuteParameters.length(values));
-                    packets.end();
-                },
-                DecoderFuzzTest::execution);
+        Fuzz.run(DecoderFuzzTest::execution, (random, bytes) -> {
+            int count = random.nextInt(5);
+            byte[] before = new byte[random.nextInt(2) * count * 2];
+            ExecuteParameters parameters = ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before);
+            BitSet longData = new BitSet();
+            for (int i = 0; i < count; i++) {
+                longData.set(i, random.nextInt(4) == 0);
+            }
+            List<BoundParameter> values = parameters.values(longData);
+            assertThat(values).hasSize(count);
+            ByteBuf out = Unpooled.buffer();
+            PacketWriter packets = new PacketWriter(out, 0);
+            ExecuteParameters.write(packets.begin(), values);
+            assertThat(out.readableBytes() - PacketFramer.HEADER_BYTES).isEqualTo(ExecuteParameters.length(values));
+            packets.end();
+        });
     }
 
     @Test
     void executionsWithAttributes() {
-        fuzz(
-                (random, bytes) -> {
-                    int count = random.nextInt(3);
-                    byte[] before = new byte[random.nextInt(2) * count * 2];
-                    ExecuteParameters parameters =
-                            ExecuteParameters.decodeNamed(Unpooled.wrappedBuffer(bytes), count, before);
-                    BitSet longData = new BitSet();
-                    List<BoundParameter> values = parameters.values(longData);
-                    List<QueryAttribute> attributes = parameters.attributes(longData);
-                    assertThat(values).hasSize(count);
-                    assertThat(parameters.types()).hasSize(2 * count);
-                    ByteBuf out = Unpooled.buffer();
-                    ExecuteParameters.writeNamed(new WireWriter(out), values, attributes);
-                    assertThat(out.readableBytes()).isEqualTo(ExecuteParameters.lengthNamed(values, attributes));
-                    assertThat(QueryAttributes.of(attributes).length()).isGreaterThan(1);
-                },
-                DecoderFuzzTest::namedExecution);
+        Fuzz.run(DecoderFuzzTest::namedExecution, (random, bytes) -> {
+            int count = random.nextInt(3);
+            byte[] before = new byte[random.nextInt(2) * count * 2];
+            ExecuteParameters parameters = ExecuteParameters.decodeNamed(Unpooled.wrappedBuffer(bytes), count, before);
+            BitSet longData = new BitSet();
+            List<BoundParameter> values = parameters.values(longData);
+            List<QueryAttribute> attributes = parameters.attributes(longData);
+            assertThat(values).hasSize(count);
+            assertThat(parameters.types()).hasSize(2 * count);
+            ByteBuf out = Unpooled.buffer();
+            ExecuteParameters.writeNamed(new WireWriter(out), values, attributes);
+            assertThat(out.readableBytes()).isEqualTo(ExecuteParameters.lengthNamed(values, attributes));
+            assertThat(QueryAttributes.of(attributes).length()).isGreaterThan(1);
+        });
     }
 
     @Test
     void framing() {
-        fuzz(
-                (random, bytes) -> {
-                    try (PacketFramer framer = new PacketFramer(UnpooledByteBufAllocator.DEFAULT, 1 << 16)) {
-                        for (ByteBuf piece : pieces(bytes, random)) {
-                            framer.receive(piece);
-                            for (Packet packet = framer.next(); packet != null; packet = framer.next()) {
-                                packet.release();
-                            }
-                        }
+        Fuzz.run(random -> framed(random, command(random), command(random)), (random, bytes) -> {
+            try (PacketFramer framer = new PacketFramer(UnpooledByteBufAllocator.DEFAULT, 1 << 16)) {
+                for (ByteBuf piece : pieces(bytes, random)) {
+                    framer.receive(piece);
+                    for (Packet packet = framer.next(); packet != null; packet = framer.next()) {
+                        packet.release();
                     }
-                },
-                random -> framed(random, command(random), command(random)));
+                }
+            }
+        });
     }
 
     /** Cut anywhere, the same bytes end at the same place or are wrong in the same way. */
     @Test
     void answers() {
-        fuzz(
-                (random, bytes) -> {
-                    Capabilities agreed = AGREED[random.nextInt(AGREED.length)];
-                    Expecting expecting = EXPECTING.get(random.nextInt(EXPECTING.size()));
-                    String whole = scanned(List.of(Unpooled.wrappedBuffer(bytes)), expecting, agreed);
-                    assertThat(scanned(pieces(bytes, random), expecting, agreed))
-                            .isEqualTo(whole);
-                },
-                DecoderFuzzTest::answer);
+        Fuzz.run(DecoderFuzzTest::answer, (random, bytes) -> {
+            Capabilities agreed = AGREED[random.nextInt(AGREED.length)];
+            Expecting expecting = EXPECTING.get(random.nextInt(EXPECTING.size()));
+            String whole = scanned(List.of(Unpooled.wrappedBuffer(bytes)), expecting, agreed);
+            assertThat(scanned(pieces(bytes, random), expecting, agreed)).isEqualTo(whole);
+        });
     }
 
     @Test
     void answersPacketByPacket() {
-        fuzz(
-                (random, bytes) -> {
-                    Capabilities agreed = AGREED[random.nextInt(AGREED.length)];
-                    ResponseReader reader = new ResponseReader(Terms.utf8(agreed));
-                    reader.expect(EXPECTING.get(random.nextInt(EXPECTING.size())));
-                    try (PacketFramer framer = new PacketFramer(UnpooledByteBufAllocator.DEFAULT, 1 << 20)) {
-                        framer.receive(Unpooled.wrappedBuffer(bytes));
-                        for (Packet packet = framer.next();
-                                packet != null && !reader.isComplete();
-                                packet = framer.next()) {
-                            try {
-                                reader.read(packet.payload());
-                            } finally {
-                                packet.release();
-                            }
-                        }
+        Fuzz.run(DecoderFuzzTest::answer, (random, bytes) -> {
+            Capabilities agreed = AGREED[random.nextInt(AGREED.length)];
+            ResponseReader reader = new ResponseReader(Terms.utf8(agreed));
+            reader.expect(EXPECTING.get(random.nextInt(EXPECTING.size())));
+            try (PacketFramer framer = new PacketFramer(UnpooledByteBufAllocator.DEFAULT, 1 << 20)) {
+                framer.receive(Unpooled.wrappedBuffer(bytes));
+                for (Packet packet = framer.next(); packet != null && !reader.isComplete(); packet = framer.next()) {
+                    try {
+                        reader.read(packet.payload());
+                    } finally {
+                        packet.release();
                     }
-                },
-                DecoderFuzzTest::answer);
+                }
+            }
+        });
     }
 
     /** How far the scanner went, and why no further. */
@@ -198,25 +171,6 @@ class DecoderFuzzTest {
             return "malformed";
         }
         return (scanner.isComplete() ? "complete at " : scanner.awaitsFile() ? "file at " : "open at ") + seen;
-    }
-
-    private static void fuzz(BiConsumer<Random, byte[]> decoder, Function<Random, byte[]> original) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-        Random seeds = new Random();
-        while (System.nanoTime() < end) {
-            long seed = seeds.nextLong();
-            Random random = new Random(seed);
-            byte[] bytes = original.apply(random);
-            byte[] sent = random.nextInt(8) == 0 ? bytes : Mutation.of(bytes, random);
-            try {
-                decoder.accept(random, sent);
-            } catch (MalformedPacket expected) {
-                // Said so.
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError(
-                        "seed " + seed + ", bytes " + HexFormat.of().formatHex(sent), e);
-            }
-        }
     }
 
     private static List<ByteBuf> pieces(byte[] bytes, Random random) {
