@@ -8,12 +8,14 @@ import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.tls.FollowedFiles;
+import io.pinion.server.tls.JdbcEncryption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -23,10 +25,27 @@ import org.jspecify.annotations.Nullable;
 final class Certificates implements AutoCloseable {
     private final boolean clientsMust;
     private final @Nullable FollowedFiles<ServerTls> forClients;
-    private final FollowedFiles<BackendTls> forServers;
+    private final FollowedFiles<ForServers> forServers;
+
+    /**
+     * One setting for both ways in which Pinion connects to servers.
+     *
+     * @param ownQuestions properties of Connector/J
+     */
+    private record ForServers(BackendTls statements, Map<String, String> ownQuestions) {
+        static ForServers of(BackendTls.Mode mode, PoolSettings pool) throws IOException, GeneralSecurityException {
+            return new ForServers(
+                    BackendTls.of(mode, pool.tlsCa(), pool.tlsCertificate(), pool.tlsKey()),
+                    JdbcEncryption.properties(
+                            mode == BackendTls.Mode.OFF ? "DISABLED" : mode.name(),
+                            pool.tlsCa(),
+                            pool.tlsCertificate(),
+                            pool.tlsKey()));
+        }
+    }
 
     private Certificates(
-            boolean clientsMust, @Nullable FollowedFiles<ServerTls> forClients, FollowedFiles<BackendTls> forServers) {
+            boolean clientsMust, @Nullable FollowedFiles<ServerTls> forClients, FollowedFiles<ForServers> forServers) {
         this.clientsMust = clientsMust;
         this.forClients = forClients;
         this.forServers = forServers;
@@ -34,7 +53,7 @@ final class Certificates implements AutoCloseable {
 
     /** @throws IOException when one can't be used; the message says which and why */
     static Certificates open(Settings settings) throws IOException {
-        FollowedFiles<BackendTls> servers = forServers(settings.pool());
+        FollowedFiles<ForServers> servers = forServers(settings.pool());
         try {
             ListenerSettings listener = settings.listener();
             return new Certificates(
@@ -61,15 +80,11 @@ final class Certificates implements AutoCloseable {
                         : ServerTls.selfSigned(own, clientCa));
     }
 
-    private static FollowedFiles<BackendTls> forServers(PoolSettings pool) throws IOException {
+    private static FollowedFiles<ForServers> forServers(PoolSettings pool) throws IOException {
         return follow(
                 "servers",
                 Stream.of(pool.tlsCa(), pool.tlsCertificate(), pool.tlsKey()),
-                () -> BackendTls.of(
-                        BackendTls.Mode.valueOf(pool.tls().name()),
-                        pool.tlsCa(),
-                        pool.tlsCertificate(),
-                        pool.tlsKey()));
+                () -> ForServers.of(BackendTls.Mode.valueOf(pool.tls().name()), pool));
     }
 
     private static <T> FollowedFiles<T> follow(String use, Stream<Optional<Path>> files, FollowedFiles.Maker<T> maker)
@@ -87,7 +102,12 @@ final class Certificates implements AutoCloseable {
     }
 
     Supplier<BackendTls> servers() {
-        return forServers;
+        return () -> forServers.get().statements();
+    }
+
+    /** The same for the driver with which Pinion asks servers on its own account. */
+    Supplier<Map<String, String>> ownQuestions() {
+        return () -> forServers.get().ownQuestions();
     }
 
     List<CertificateSnapshot> snapshots() {
@@ -97,9 +117,9 @@ final class Certificates implements AutoCloseable {
             all.add(snapshot("clients", Optional.of(tls.get().certificate()), tls.state()));
         }
         // Authorities alone are no certificate of Pinion's, but somebody must see that their file can't be used.
-        if (forServers.get().certificate().isPresent()
+        if (forServers.get().statements().certificate().isPresent()
                 || forServers.state().refused().isPresent()) {
-            all.add(snapshot("servers", forServers.get().certificate(), forServers.state()));
+            all.add(snapshot("servers", forServers.get().statements().certificate(), forServers.state()));
         }
         return all;
     }

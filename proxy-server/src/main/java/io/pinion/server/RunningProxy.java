@@ -11,6 +11,7 @@ import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerWatch;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
@@ -133,11 +134,12 @@ public final class RunningProxy implements AutoCloseable {
         PlannerFactory planners = new PlannerFactory(servers);
         ServerContacts contacts = new ServerContacts(metrics.connections());
         LogSettings log = settings.log();
-        SchemaWatch schema = SchemaWatch.start(topology.source()::current, secrets, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
-        parts.push(schema);
-        SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         Certificates certificates = Certificates.open(settings);
         parts.push(certificates);
+        ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
+        SchemaWatch schema = SchemaWatch.start(topology.source()::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
+        parts.push(schema);
+        SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin =
                 new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema);
         SessionServices services = new SessionServices(
@@ -174,7 +176,7 @@ public final class RunningProxy implements AutoCloseable {
         RegisteredProxy started = thisProxy(settings, running, version);
         admin.open(running, () -> started.withGeneration(running.servedGeneration()));
         parts.push(ServerWatch.start(
-                topology.source()::current, secrets, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
+                topology.source()::current, access, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
         return running;
     }
 

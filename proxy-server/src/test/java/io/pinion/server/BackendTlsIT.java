@@ -1,10 +1,15 @@
 package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.BackendTls.Mode;
 import io.pinion.server.testing.LeakWatch;
@@ -12,8 +17,15 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.TestAuthority;
 import io.pinion.server.testing.TestProxy;
+import io.pinion.server.tls.JdbcEncryption;
 import io.pinion.server.tls.KeyAndCertificate;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +151,43 @@ class BackendTlsIT {
         }
         assertThat(refusal(proxy(encrypting, trusting(Mode.VERIFY_CA, ca)).account("certified", "certified")))
                 .contains("server pair1A refused account data: error 1045");
+    }
+
+    @Test
+    void whatPinionAsksForItselfIsEncryptedInTheSameWay() throws Exception {
+        assertThat(ownCipher("localhost", "VERIFY_CA", ca)).isNotEmpty();
+        assertThat(ownCipher("127.0.0.1", "VERIFY_IDENTITY", ca)).isNotEmpty();
+        assertThat(ownCipher("127.0.0.1", "DISABLED", ca)).isEmpty();
+        assertThatThrownBy(() -> ownCipher("localhost", "VERIFY_IDENTITY", ca)).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> ownCipher("127.0.0.1", "VERIFY_CA", strangersCa))
+                .isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void pinionShowsItsOwnCertificateWhereItAsksForItself() throws Exception {
+        var properties =
+                JdbcEncryption.properties("VERIFY_CA", Optional.of(ca), Optional.of(certificate), Optional.of(key));
+        assertThat(ask("127.0.0.1", "certified", properties, "SELECT CURRENT_USER()"))
+                .isEqualTo("certified@%");
+    }
+
+    private static String ownCipher(String host, String mode, Path authority) throws Exception {
+        var properties = JdbcEncryption.properties(mode, Optional.of(authority), Optional.empty(), Optional.empty());
+        return ask(host, encrypting.rootUser(), properties, CIPHER);
+    }
+
+    private static String ask(String host, String user, Map<String, String> encryption, String sql) throws Exception {
+        Secrets secrets = new Secrets(
+                Map.of("PASSWORD", user.equals("certified") ? "certified" : encrypting.rootPassword())::get);
+        Server server = new Server("db", host, encrypting.port());
+        Account account = new Account("monitor", user, "env:PASSWORD");
+        try (Connection connection =
+                        new ServerAccess(secrets, () -> encryption).open(server, account, Duration.ofSeconds(20));
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
     }
 
     private static BackendTls trusting(Mode mode, Path authority) throws Exception {

@@ -7,12 +7,10 @@ import io.pinion.config.topology.Topology;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -29,11 +27,10 @@ public final class ServerWatch implements AutoCloseable {
     private static final int CANT_CONNECT = 2003;
 
     private static final int SERVER_LOST = 2013;
-    private static final String OPTIONS =
-            "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&connectTimeout=1000&socketTimeout=2000";
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Supplier<Topology> topology;
-    private final Secrets secrets;
+    private final ServerAccess access;
     private final Listener listener;
     private final Thread clock;
     private final ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor();
@@ -55,16 +52,17 @@ public final class ServerWatch implements AutoCloseable {
         void failed(Server server, String reason);
     }
 
-    private ServerWatch(Supplier<Topology> topology, Secrets secrets, Duration every, Listener listener) {
+    private ServerWatch(Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {
         this.topology = topology;
-        this.secrets = secrets;
+        this.access = access;
         this.listener = listener;
         this.clock = Thread.ofPlatform().name("pinion-server-watch").daemon().unstarted(() -> rounds(every));
     }
 
     /** @param every how long after one round the next begins; a server still being asked is left out of it */
-    public static ServerWatch start(Supplier<Topology> topology, Secrets secrets, Duration every, Listener listener) {
-        ServerWatch watch = new ServerWatch(topology, secrets, every, listener);
+    public static ServerWatch start(
+            Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {
+        ServerWatch watch = new ServerWatch(topology, access, every, listener);
         watch.clock.start();
         return watch;
     }
@@ -140,7 +138,7 @@ public final class ServerWatch implements AutoCloseable {
                 close(kept);
             }
         }
-        return versionOn(open(asked), asked);
+        return versionOn(access.open(asked.server(), asked.account(), PATIENCE), asked);
     }
 
     private String versionOn(Connection connection, Asked asked) throws SQLException {
@@ -159,13 +157,6 @@ public final class ServerWatch implements AutoCloseable {
             }
         }
         return version;
-    }
-
-    private Connection open(Asked asked) throws SQLException, Secrets.SecretMissing {
-        Properties login = new Properties();
-        login.setProperty("user", asked.account().user());
-        login.setProperty("password", secrets.resolve(asked.account().secret()));
-        return DriverManager.getConnection("jdbc:mysql://" + asked.server().address() + OPTIONS, login);
     }
 
     private static String reason(Exception e) {

@@ -63,7 +63,8 @@ class ServerWatchTest {
             }
         };
         Secrets secrets = new Secrets(Map.of("PASSWORD", "secret")::get);
-        ServerWatch watch = ServerWatch.start(() -> topology, secrets, Duration.ofSeconds(60), listener);
+        ServerWatch watch =
+                ServerWatch.start(() -> topology, new ServerAccess(secrets, Map::of), Duration.ofSeconds(60), listener);
         try {
             return reason.get(20, TimeUnit.SECONDS);
         } finally {

@@ -4,21 +4,21 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 
 /**
@@ -26,14 +26,13 @@ import java.util.Set;
  * with the account that statements use. Blocks: belongs on a thread that has nothing else to do.
  */
 final class SchemaReader {
-    /** Bound what a silent server takes: connecting, and each question. */
-    private static final String OPTIONS =
-            "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&connectTimeout=1000&socketTimeout=5000";
+    /** Bounds what a silent server takes for each question. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final Secrets secrets;
+    private final ServerAccess access;
 
-    SchemaReader(Secrets secrets) {
-        this.secrets = secrets;
+    SchemaReader(ServerAccess access) {
+        this.access = access;
     }
 
     /**
@@ -136,10 +135,7 @@ final class SchemaReader {
         private Connection connect(String name) throws SQLException, Secrets.SecretMissing {
             Pair pair = topology.pair(name).orElseThrow(() -> new SQLException("there is no pair " + name));
             Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
-            Properties login = new Properties();
-            login.setProperty("user", account.user());
-            login.setProperty("password", secrets.resolve(account.secret()));
-            return DriverManager.getConnection("jdbc:mysql://" + pair.primary().address() + OPTIONS, login);
+            return access.open(pair.primary(), account, PATIENCE);
         }
 
         void forget(String pair) {

@@ -1,7 +1,7 @@
 package io.pinion.server.schema;
 
-import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.server.observe.StatementGroup;
@@ -55,9 +55,9 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private volatile SchemaStatus status = SchemaStatus.UNREAD;
     private volatile Runnable listener = () -> {};
 
-    private SchemaWatch(Supplier<Topology> topology, Secrets secrets) {
+    private SchemaWatch(Supplier<Topology> topology, ServerAccess access) {
         this.topology = topology;
-        this.reader = new SchemaReader(secrets);
+        this.reader = new SchemaReader(access);
         this.thread = new ScheduledThreadPoolExecutor(1, task -> {
             Thread made = new Thread(task, "pinion-schema");
             made.setDaemon(true);
@@ -72,8 +72,9 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
      *
      * @param every how long after one reading the next begins
      */
-    public static SchemaWatch start(Supplier<Topology> topology, Secrets secrets, Duration every, Duration patience) {
-        SchemaWatch watch = new SchemaWatch(topology, secrets);
+    public static SchemaWatch start(
+            Supplier<Topology> topology, ServerAccess access, Duration every, Duration patience) {
+        SchemaWatch watch = new SchemaWatch(topology, access);
         CompletableFuture<Void> first = CompletableFuture.runAsync(watch::read, watch.thread);
         watch.thread.scheduleWithFixedDelay(watch::read, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         try {

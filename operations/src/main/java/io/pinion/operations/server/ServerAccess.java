@@ -1,0 +1,49 @@
+package io.pinion.operations.server;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Supplier;
+
+/**
+ * The way to servers for what Pinion asks on its own account, one connection at a time: encrypted and verified as those of
+ * statements are. Blocks. Thread-safe.
+ */
+public final class ServerAccess {
+    private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(1);
+
+    private final Secrets secrets;
+    private final Supplier<Map<String, String>> encryption;
+
+    /**
+     * @param encryption properties of Connector/J (its manual, "Security"), asked for with each connection: files may have
+     *     changed
+     */
+    public ServerAccess(Secrets secrets, Supplier<Map<String, String>> encryption) {
+        this.secrets = secrets;
+        this.encryption = encryption;
+    }
+
+    /**
+     * Logs in. The caller closes the connection.
+     *
+     * @param patience how long a silent server may take for each answer
+     */
+    public Connection open(Server server, Account account, Duration patience)
+            throws SQLException, Secrets.SecretMissing {
+        Properties login = new Properties();
+        login.putAll(encryption.get());
+        login.setProperty("allowPublicKeyRetrieval", "true");
+        login.setProperty("connectTimeout", String.valueOf(CONNECT_PATIENCE.toMillis()));
+        login.setProperty("socketTimeout", String.valueOf(patience.toMillis()));
+        login.setProperty("user", account.user());
+        login.setProperty("password", secrets.resolve(account.secret()));
+        return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
+    }
+}
