@@ -17,7 +17,8 @@ import java.util.Properties;
  * The life of a board through JDBC: create it, pin sixty pins, read a page of fifty, edit one, delete all.
  *
  * <p>{@code java -cp mysql-connector-j.jar JdbcCycle.java}, with a running {@code bin/pinion demo}. PINION_HOST,
- * PINION_PORT, PINION_USER and PINION_PASSWORD say where to connect.
+ * PINION_PORT, PINION_USER and PINION_PASSWORD say where to connect; PINION_JDBC=mariadb takes MariaDB's driver in place of
+ * MySQL's.
  */
 public final class JdbcCycle {
     /** A user that the demo holds, on shard 3429. */
@@ -34,7 +35,7 @@ public final class JdbcCycle {
     }
 
     public static void main(String[] args) throws SQLException {
-        String url = "jdbc:mysql://" + environment("PINION_HOST", "127.0.0.1") + ":"
+        String url = "jdbc:" + environment("PINION_JDBC", "mysql") + "://" + environment("PINION_HOST", "127.0.0.1") + ":"
                 + environment("PINION_PORT", "3306") + "/pinterest";
         Properties properties = new Properties();
         properties.setProperty("user", environment("PINION_USER", "app"));

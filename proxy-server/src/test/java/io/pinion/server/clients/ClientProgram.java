@@ -1,7 +1,10 @@
 package io.pinion.server.clients;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -43,6 +47,49 @@ record ClientProgram(List<String> command) {
 
     static Optional<ClientProgram> php(String extension) {
         return find(List.of("php"), "-r", "exit(extension_loaded('" + extension + "') ? 0 : 1);");
+    }
+
+    /** @return {@code program}, or the test is passed over and its output says why */
+    static ClientProgram installed(String name, Optional<ClientProgram> program) {
+        if (program.isEmpty()) {
+            System.out.println("passed over: " + name + " is not installed");
+        }
+        assumeTrue(program.isPresent(), name + " is not installed");
+        return program.orElseThrow();
+    }
+
+    /** A script of the tests' resources. */
+    static String script(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(ClientProgram.class.getResource("/clients/" + name), name)
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** By which scripts and examples connect. */
+    static Map<String, String> environment(int port) {
+        return Map.of(
+                "PINION_HOST", "127.0.0.1",
+                "PINION_PORT", Integer.toString(port),
+                "PINION_USER", "app",
+                "PINION_PASSWORD", "app");
+    }
+
+    /** By which the command lines of MariaDB and MySQL connect. */
+    static String[] login(int port, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("--no-defaults", "-h127.0.0.1", "-P" + port, "-uapp", "-papp"));
+        all.addAll(List.of(arguments));
+        return all.toArray(String[]::new);
+    }
+
+    /** The same program with more arguments that always stand first. */
+    ClientProgram with(String... arguments) {
+        List<String> longer = new ArrayList<>(command);
+        longer.addAll(List.of(arguments));
+        return new ClientProgram(longer);
     }
 
     /** Runs it to its end with no input. */

@@ -1,19 +1,18 @@
 package io.pinion.server.clients;
 
+import static io.pinion.server.clients.ClientProgram.installed;
+import static io.pinion.server.clients.ClientProgram.login;
+import static io.pinion.server.clients.ClientProgram.script;
+import static io.pinion.server.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.pinion.demo.LocalServer;
-import io.pinion.server.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -34,80 +33,76 @@ class ClientsIT {
     private static final Set<String> CONNECTION_FACTS =
             Set.of("Connection id:", "Current user:", "SSL:", "Server version:", "TCP port:", "Uptime:", "Threads:");
 
-    private static LocalServer home;
-    private static RunningProxy proxy;
+    private static SideBySide sides;
 
     @BeforeAll
     static void start(SharedDemo demo) throws Exception {
-        home = demo.first();
-        // The same login on the server itself, so that a client can't tell by its own name where it is.
-        home.execute("CREATE USER 'app'@'127.0.0.1' IDENTIFIED BY 'app'", "GRANT ALL ON *.* TO 'app'@'127.0.0.1'");
-        proxy = demo.startProxy();
+        sides = SideBySide.start(demo);
     }
 
     @AfterAll
     static void stop() throws Exception {
-        proxy.close();
-        home.execute("DROP USER 'app'@'127.0.0.1'");
+        sides.close();
     }
 
     @Test
     void pymysql() {
-        saysTheSame("PyMySQL", ClientProgram.python("pymysql"), "pymysql_session.py");
+        sides.scriptSaysTheSame("PyMySQL", ClientProgram.python("pymysql"), "pymysql_session.py");
     }
 
     @Test
     void mysqlclient() {
-        saysTheSame("mysqlclient", ClientProgram.python("MySQLdb"), "mysqlclient_session.py");
+        sides.scriptSaysTheSame("mysqlclient", ClientProgram.python("MySQLdb"), "mysqlclient_session.py");
     }
 
     @Test
     void mysqli() {
-        saysTheSame("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_session.php");
+        sides.scriptSaysTheSame("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_session.php");
     }
 
     @Test
     void pdo() {
-        saysTheSame("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_session.php");
+        sides.scriptSaysTheSame("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_session.php");
     }
 
     @Test
     void sqlAlchemy() {
-        saysTheSame("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_session.py");
+        sides.scriptSaysTheSame("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_session.py");
     }
 
     @Test
     void django() {
-        saysTheSame("Django", ClientProgram.python("django, MySQLdb"), "django_session.py");
+        sides.scriptSaysTheSame("Django", ClientProgram.python("django, MySQLdb"), "django_session.py");
     }
 
     @Test
     void goDriver() {
-        saysTheSame("Go's driver", goRunning("github.com/go-sql-driver/mysql"), "godriver_session.go");
+        sides.scriptSaysTheSame("Go's driver", goRunning("github.com/go-sql-driver/mysql"), "godriver_session.go");
     }
 
     @Test
     void aDumpIsTheSameAndLoads() throws Exception {
         ClientProgram dump = installed("mysqldump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
         ClientProgram load = installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
-        home.execute(
-                "CREATE OR REPLACE TABLE legacy.dumped (id INT AUTO_INCREMENT PRIMARY KEY, b BLOB, s VARCHAR(20))"
-                        + " CHARSET utf8mb4",
-                "INSERT INTO legacy.dumped (b, s) VALUES (x'00ff5c27', 'ä🥖'), (NULL, NULL)");
-        List<String> direct = dump(dump, home.port());
-        assertSame(direct, dump(dump, proxy.address().getPort()));
+        sides.server()
+                .execute(
+                        "CREATE OR REPLACE TABLE legacy.dumped (id INT AUTO_INCREMENT PRIMARY KEY, b BLOB, s VARCHAR(20))"
+                                + " CHARSET utf8mb4",
+                        "INSERT INTO legacy.dumped (b, s) VALUES (x'00ff5c27', 'ä🥖'), (NULL, NULL)");
+        List<String> direct = dump(dump, sides.directPort());
+        assertSame(direct, dump(dump, sides.proxyPort()));
 
         Path file = Files.createTempFile("dumped", ".sql");
         try {
             Files.write(file, direct);
-            home.execute("DROP TABLE legacy.dumped");
-            var loaded = load.run(Map.of(), file, login(proxy.address().getPort(), "legacy"));
+            sides.server().execute("DROP TABLE legacy.dumped");
+            var loaded = load.run(Map.of(), file, login(sides.proxyPort(), "legacy"));
             assertThat(loaded.status()).as(loaded.output()).isZero();
         } finally {
             Files.delete(file);
         }
-        assertSame(direct, dump(dump, home.port()));
-        home.execute("DROP TABLE legacy.dumped");
+        assertSame(direct, dump(dump, sides.directPort()));
+        sides.server().execute("DROP TABLE legacy.dumped");
     }
 
     @Test
@@ -116,7 +111,7 @@ class ClientsIT {
         var outcome = program.run(
                 Map.of(),
                 login(
-                        proxy.address().getPort(),
+                        sides.proxyPort(),
                         "--create-schema=legacy",
                         "--no-drop",
                         "--concurrency=8",
@@ -141,12 +136,6 @@ class ClientsIT {
         return outcome.output().lines().toList();
     }
 
-    private static String[] login(int port, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("--no-defaults", "-h127.0.0.1", "-P" + port, "-uapp", "-papp"));
-        all.addAll(List.of(arguments));
-        return all.toArray(String[]::new);
-    }
-
     /** A Go that runs programs with a library of Debian's packages. */
     private static Optional<ClientProgram> goRunning(String library) {
         if (!Files.isDirectory(Path.of("/usr/share/gocode/src", library))) {
@@ -160,13 +149,13 @@ class ClientsIT {
     @Test
     void connectorJ() throws Exception {
         assertSame(
-                ConnectorJSession.lines("127.0.0.1", home.port(), "app", "app"),
-                ConnectorJSession.lines("127.0.0.1", proxy.address().getPort(), "app", "app"));
+                ConnectorJSession.lines("127.0.0.1", sides.directPort(), "app", "app"),
+                ConnectorJSession.lines("127.0.0.1", sides.proxyPort(), "app", "app"));
     }
 
     @Test
     void connectorJInsistsOnTls() throws Exception {
-        String url = "jdbc:mysql://127.0.0.1:" + proxy.address().getPort() + "/legacy?sslMode=REQUIRED";
+        String url = "jdbc:mysql://127.0.0.1:" + sides.proxyPort() + "/legacy?sslMode=REQUIRED";
         try (var connection = DriverManager.getConnection(url, "app", "app");
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT 'through TLS'")) {
@@ -179,9 +168,7 @@ class ClientsIT {
     void mariadbCommandLine() throws Exception {
         ClientProgram program =
                 installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
-        assertSame(
-                commandLine(program, home.port()),
-                commandLine(program, proxy.address().getPort()));
+        assertSame(commandLine(program, sides.directPort()), commandLine(program, sides.proxyPort()));
     }
 
     /**
@@ -193,8 +180,7 @@ class ClientsIT {
         Optional<ClientProgram> found = ClientProgram.find(
                         List.of(System.getProperty(MYSQL_CLIENT, "mysql")), "--version")
                 .filter(program -> !program.run(Map.of(), "--version").output().contains("MariaDB"));
-        List<String> lines = commandLine(
-                installed("the mysql command line", found), proxy.address().getPort(), "--commands");
+        List<String> lines = commandLine(installed("the mysql command line", found), sides.proxyPort(), "--commands");
         assertThat(lines)
                 .contains(
                         "| information_schema |",
@@ -212,60 +198,11 @@ class ClientsIT {
         arguments.addAll(List.of(options));
         // Very verbose: every statement, how many rows it touched, and its info text.
         arguments.addAll(List.of("--table", "--comments", "-vv", "legacy"));
-        var outcome = program.run(Map.of(), resource("cli_session.sql"), arguments.toArray(String[]::new));
+        var outcome = program.run(Map.of(), Path.of(script("cli_session.sql")), arguments.toArray(String[]::new));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return outcome.output()
                 .lines()
                 .filter(line -> CONNECTION_FACTS.stream().noneMatch(line::startsWith))
                 .toList();
-    }
-
-    private static void saysTheSame(String name, Optional<ClientProgram> found, String script) {
-        ClientProgram program = installed(name, found);
-        var direct = program.run(environment(home.port()), resource(script).toString());
-        assertThat(direct.status()).as("direct: " + direct.output()).isZero();
-        var through = program.run(
-                environment(proxy.address().getPort()), resource(script).toString());
-        assertSame(direct.output().lines().toList(), through.output().lines().toList());
-        assertThat(through.status()).isZero();
-    }
-
-    /** Shows the lines that differ, and no others. */
-    private static void assertSame(List<String> direct, List<String> through) {
-        assertThat(direct).isNotEmpty();
-        List<String> differences = new ArrayList<>();
-        for (int i = 0; i < Math.max(direct.size(), through.size()); i++) {
-            String expected = i < direct.size() ? direct.get(i) : "(nothing)";
-            String found = i < through.size() ? through.get(i) : "(nothing)";
-            if (!expected.equals(found)) {
-                differences.add("direct:  " + expected + "\nthrough: " + found);
-            }
-        }
-        assertThat(differences).isEmpty();
-    }
-
-    private static ClientProgram installed(String name, Optional<ClientProgram> program) {
-        if (program.isEmpty()) {
-            System.out.println("passed over: " + name + " is not installed");
-        }
-        assumeTrue(program.isPresent(), name + " is not installed");
-        return program.orElseThrow();
-    }
-
-    private static Map<String, String> environment(int port) {
-        return Map.of(
-                "PINION_HOST", "127.0.0.1",
-                "PINION_PORT", Integer.toString(port),
-                "PINION_USER", "app",
-                "PINION_PASSWORD", "app");
-    }
-
-    private static Path resource(String script) {
-        try {
-            return Path.of(Objects.requireNonNull(ClientsIT.class.getResource("/clients/" + script))
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

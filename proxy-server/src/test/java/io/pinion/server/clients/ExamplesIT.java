@@ -1,13 +1,13 @@
 package io.pinion.server.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.mysql.cj.jdbc.Driver;
 import io.pinion.server.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,24 +51,34 @@ class ExamplesIT {
 
     @Test
     void connectorJ() throws Exception {
-        Path connector = Path.of(
-                Driver.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        runs("Java", java(jarOf(com.mysql.cj.jdbc.Driver.class)), Map.of(), "JdbcCycle.java");
+    }
+
+    @Test
+    void mariadbConnectorJ() throws Exception {
+        runs("Java", java(jarOf(org.mariadb.jdbc.Driver.class)), Map.of("PINION_JDBC", "mariadb"), "JdbcCycle.java");
+    }
+
+    private static Optional<ClientProgram> java(String classPath) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        runs(
-                "Java",
-                Optional.of(new ClientProgram(List.of(java, "-Dstdout.encoding=UTF-8", "-cp", connector.toString()))),
-                "JdbcCycle.java");
+        return Optional.of(new ClientProgram(List.of(java, "-Dstdout.encoding=UTF-8", "-cp", classPath)));
+    }
+
+    private static String jarOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
     }
 
     private static void runs(String name, Optional<ClientProgram> program, String example) {
-        if (program.isEmpty()) {
-            System.out.println("passed over: " + name + " is not installed");
-        }
-        assumeTrue(program.isPresent(), name + " is not installed");
-        var outcome = program.orElseThrow()
-                .run(
-                        Map.of("PINION_PORT", Integer.toString(proxy.address().getPort())),
-                        EXAMPLES.resolve(example).toString());
+        runs(name, program, Map.of(), example);
+    }
+
+    private static void runs(
+            String name, Optional<ClientProgram> program, Map<String, String> settings, String example) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("PINION_PORT", Integer.toString(proxy.address().getPort()));
+        var outcome = ClientProgram.installed(name, program)
+                .run(environment, EXAMPLES.resolve(example).toString());
         assertThat(outcome.output()).endsWith(LAST_LINE + "\n");
         assertThat(outcome.status()).isZero();
     }

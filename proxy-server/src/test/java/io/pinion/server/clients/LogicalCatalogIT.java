@@ -1,8 +1,9 @@
 package io.pinion.server.clients;
 
+import static io.pinion.server.clients.ClientProgram.installed;
+import static io.pinion.server.clients.ClientProgram.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pinion.demo.LocalServer;
 import io.pinion.server.RunningProxy;
@@ -21,8 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -185,7 +184,7 @@ class LogicalCatalogIT {
     @Test
     void sqlAlchemyReflects() {
         ClientProgram python = installed("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"));
-        String script = resource("sqlalchemy_reflection.py").toString();
+        String script = script("sqlalchemy_reflection.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script))
                 .isEqualTo(output(python, home.port(), "legacy", script))
@@ -201,7 +200,7 @@ class LogicalCatalogIT {
     @Test
     void djangoInspects() {
         ClientProgram python = installed("Django", ClientProgram.python("django, MySQLdb"));
-        String script = resource("django_introspection.py").toString();
+        String script = script("django_introspection.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script))
                 .isEqualTo(output(python, home.port(), "legacy", script))
@@ -211,7 +210,7 @@ class LogicalCatalogIT {
     @Test
     void fieldListsCompleteNames() {
         ClientProgram python = installed("PyMySQL", ClientProgram.python("pymysql"));
-        String script = resource("field_list.py").toString();
+        String script = script("field_list.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script, "authors", "books", "nosuch"))
                 .isEqualTo(output(python, home.port(), "legacy", script, "authors", "books", "nosuch"));
@@ -325,18 +324,5 @@ class LogicalCatalogIT {
 
     private static String hex(String text) {
         return java.util.HexFormat.of().formatHex(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    }
-
-    private static ClientProgram installed(String name, Optional<ClientProgram> program) {
-        if (program.isEmpty()) {
-            System.out.println("passed over: " + name + " is not installed");
-        }
-        assumeTrue(program.isPresent(), name + " is not installed");
-        return program.orElseThrow();
-    }
-
-    private static Path resource(String script) {
-        return Path.of(Objects.requireNonNull(LogicalCatalogIT.class.getResource("/clients/" + script))
-                .getPath());
     }
 }
