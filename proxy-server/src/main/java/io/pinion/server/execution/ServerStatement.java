@@ -2,12 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.server.AnswerRewriter;
-import io.pinion.protocol.server.Ok;
-import io.pinion.protocol.server.ResultEnd;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -17,7 +12,6 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.Waiter;
-import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -37,21 +31,16 @@ import org.jspecify.annotations.Nullable;
  * Lives on the session's event loop for one statement.
  */
 final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outcome {
-    /** An answer to be edited is one small packet; anything longer is passed on unread. */
-    private static final int MAX_EDITED_BYTES = 64 * 1024;
-
     private final SessionContext session;
     private final ClientStatement command;
     private final Completion completion;
+    private final AnswerDelivery delivery;
 
     /** Another pair's, once its own has refused what any server can answer. */
     private ServerRun run;
 
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
-    private @Nullable SequenceShift shift;
-    private @Nullable AnswerCollector collector;
-    private @Nullable AnswerRewriter addingWarnings;
     /** Something of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
     /** The connection comes from the pool. */
@@ -62,7 +51,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private boolean sent;
     private boolean retried;
     private boolean moved;
-    private boolean relayed;
     /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
     private boolean over;
 
@@ -71,9 +59,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         this.command = command;
         this.run = run;
         this.completion = completion;
-        boolean streams =
-                run.answerUse() instanceof AnswerUse.Relay || run.answerUse() instanceof AnswerUse.AddWarnings;
-        this.collector = streams ? null : new AnswerCollector();
+        this.delivery = new AnswerDelivery(session.sink(), session.state().capabilities(), run.answerUse());
     }
 
     void start() {
@@ -109,8 +95,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** A transaction that no server knows of stays so; its flag is set in the answer on the way. */
     private void sendAsItIs(BackendConnection kept) {
         asItIs = true;
-        if (collector == null && session.state().transaction().phase() instanceof TransactionPhase.Deferred) {
-            collector = new AnswerCollector();
+        if (session.state().transaction().phase() instanceof TransactionPhase.Deferred) {
+            delivery.marksTransaction();
         }
         sendStatement(kept);
     }
@@ -225,24 +211,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(run.pair());
         }
-        if (run.answerUse() instanceof AnswerUse.AddWarnings(var warnings)) {
-            addingWarnings = addingWarnings(to, warnings.size());
-        }
-        int by = command.sequenceShift(run.text(), to.agreed());
-        shift = by == 0 ? null : new SequenceShift(by);
+        delivery.expect(to, firstSequence(), command.sequenceShift(run.text(), to.agreed()));
         command.sendTo(to, run.text(), this);
         to.flush();
-    }
-
-    /** Pinion's own warnings count in the last packet. */
-    private AnswerRewriter addingWarnings(BackendConnection from, int count) {
-        int firstSequence = firstSequence() - command.sequenceShift(run.text(), from.agreed());
-        return new AnswerRewriter(
-                from.allocator(), Terms.utf8(session.state().capabilities()), firstSequence, (end, last) -> {
-                    if (last) {
-                        end.addWarnings(count);
-                    }
-                });
     }
 
     @Override
@@ -261,48 +232,18 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     @Override
     public void received(ByteBuf bytes) {
-        if (over) {
-            bytes.release();
-            return;
-        }
-        if (shift != null) {
-            shift.renumber(bytes);
-        }
-        AnswerCollector collecting = collector;
-        if (collecting == null) {
-            relay(bytes);
-            return;
-        }
-        collecting.add(bytes);
-        if (run.answerUse() instanceof AnswerUse.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
-            collector = null;
-            ByteBuf begun = collecting.takeAll();
-            if (!AnswerCollector.isError(begun)) {
-                edit.accept(begun);
-            }
-            relay(begun);
-        } else if (collecting.size() > MAX_EDITED_BYTES) {
-            collector = null;
-            relay(collecting.takeAll());
-        }
-    }
-
-    private void relay(ByteBuf bytes) {
-        relayed = true;
-        AnswerRewriter adding = addingWarnings;
-        session.sink().relay(adding == null ? bytes : adding.rewrite(bytes));
         BackendConnection from = connection;
-        if (from != null && !session.sink().isWritable()) {
-            // In this order: the flush itself may make the client writable again.
-            from.pauseReading();
-            session.sink().flush();
+        if (over || from == null) {
+            bytes.release();
+        } else {
+            delivery.received(bytes, from);
         }
     }
 
     @Override
     public void paused() {
-        if (relayed && !over) {
-            session.sink().flush();
+        if (!over) {
+            delivery.paused();
         }
     }
 
@@ -339,52 +280,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         from.resumeReading();
-        AnswerCollector collecting = collector;
-        if (collecting != null) {
-            finishCollected(collecting, end);
-        }
+        delivery.ended(end, from);
         over = true;
-        if (relayed) {
-            session.sink().flush();
-        }
-        clearCollected();
         new Aftermath(session, run, command, from, end, completion).follow();
-    }
-
-    /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
-    private void finishCollected(AnswerCollector collecting, AnswerEnd end) {
-        collector = null;
-        if (end.failed() && run.answerUse() instanceof AnswerUse.Silent) {
-            // The client isn't waiting for the answer to this text but to another command, numbered its own way.
-            session.sink().error(collecting.takeError());
-            return;
-        }
-        if (!end.failed() && run.answerUse() instanceof AnswerUse.Relay) {
-            relay(markedInTransaction(collecting.takeAll()));
-            return;
-        }
-        if (end.failed() || !collecting.isOk()) {
-            relay(collecting.takeAll());
-            return;
-        }
-        switch (run.answerUse()) {
-            case AnswerUse.Relay relay -> relay(markedInTransaction(collecting.takeAll()));
-            case AnswerUse.Silent silent -> collecting.clear();
-            case AnswerUse.EditHead head -> relay(collecting.takeAll());
-            case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll());
-            case AnswerUse.EditOk(var edit) -> {
-                int sequence = collecting.sequence();
-                Ok ok = Ok.decode(collecting.payload());
-                collecting.clear();
-                relay(OkPackets.write(edit.apply(ok), sequence, session.state().capabilities()));
-            }
-        }
-    }
-
-    /** For a client whose transaction no server knows of yet. */
-    private static ByteBuf markedInTransaction(ByteBuf answer) {
-        ResultEnd.lastOf(answer).addStatus(ServerStatus.IN_TRANS);
-        return answer;
     }
 
     @Override
@@ -431,7 +329,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     @Override
     public void lost(ServerError reason) {
-        clearCollected();
         BackendConnection from = connection;
         if (over || from == null) {
             return;
@@ -450,11 +347,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         ServerError error = new ServerError(
                 lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 reason.message() + " while the statement ran; it may have run" + alsoLost);
-        if (relayed) {
-            session.sink().breakOff(error);
-        } else {
-            session.sink().error(error);
-        }
+        delivery.broken(error);
         completion.failed(error.code());
     }
 
@@ -462,7 +355,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     @Override
     public void mishandled(ServerError reason) {
         over = true;
-        clearCollected();
+        delivery.clear();
         session.sink().breakOff(reason);
     }
 
@@ -487,7 +380,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         over = true;
-        clearCollected();
+        delivery.clear();
         BackendConnection from = connection;
         if (from != null) {
             if (sent) {
@@ -500,7 +393,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** Pinion's own error, or that of a server which refused the prelude. */
     private void failWith(ServerError error) {
         over = true;
-        clearCollected();
+        delivery.clear();
         BackendConnection from = connection;
         if (from != null) {
             boolean inTransaction = isInTransaction(from);
@@ -517,15 +410,5 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private boolean isInTransaction(BackendConnection on) {
         return session.state().transaction().open().isPresent()
                 && (!run.isAside() || session.held().holdsTransaction(on));
-    }
-
-    private void clearCollected() {
-        if (collector != null) {
-            collector.clear();
-        }
-        if (addingWarnings != null) {
-            addingWarnings.close();
-            addingWarnings = null;
-        }
     }
 }

@@ -1,0 +1,175 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.server.AnswerRewriter;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ResultEnd;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.ServerRun.AnswerUse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the bytes of one answer between a server's connection and the client: mostly nothing, they are passed
+ * on as they come. What is to be changed is collected first, if it is short. Lives on the session's event loop.
+ */
+final class AnswerDelivery {
+    /** An answer to be edited is one small packet; anything longer is passed on unread. */
+    private static final int MAX_EDITED_BYTES = 64 * 1024;
+
+    private final ResultSink sink;
+    private final Capabilities client;
+    private final AnswerUse use;
+
+    private @Nullable AnswerCollector collector;
+    private @Nullable SequenceShift shift;
+    private @Nullable AnswerRewriter addingWarnings;
+    private boolean begun;
+
+    AnswerDelivery(ResultSink sink, Capabilities client, AnswerUse use) {
+        this.sink = sink;
+        this.client = client;
+        this.use = use;
+        this.collector =
+                use instanceof AnswerUse.Relay || use instanceof AnswerUse.AddWarnings ? null : new AnswerCollector();
+    }
+
+    /** The client's transaction is known to no server yet: the answer, a short one, says that it is in one. */
+    void marksTransaction() {
+        if (collector == null) {
+            collector = new AnswerCollector();
+        }
+    }
+
+    /**
+     * The statement is about to be sent.
+     *
+     * @param firstSequence the sequence id of the answer's first packet
+     * @param by how much higher that is than the client expects
+     */
+    void expect(BackendConnection from, int firstSequence, int by) {
+        shift = by == 0 ? null : new SequenceShift(by);
+        if (use instanceof AnswerUse.AddWarnings(var warnings)) {
+            addingWarnings =
+                    new AnswerRewriter(from.allocator(), Terms.utf8(client), firstSequence - by, (end, last) -> {
+                        if (last) {
+                            end.addWarnings(warnings.size());
+                        }
+                    });
+        }
+    }
+
+    /** Some of the answer. Takes ownership of {@code bytes}. */
+    void received(ByteBuf bytes, BackendConnection from) {
+        if (shift != null) {
+            shift.renumber(bytes);
+        }
+        AnswerCollector collecting = collector;
+        if (collecting == null) {
+            relay(bytes, from);
+            return;
+        }
+        collecting.add(bytes);
+        if (use instanceof AnswerUse.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
+            collector = null;
+            ByteBuf head = collecting.takeAll();
+            if (!AnswerCollector.isError(head)) {
+                edit.accept(head);
+            }
+            relay(head, from);
+        } else if (collecting.size() > MAX_EDITED_BYTES) {
+            collector = null;
+            relay(collecting.takeAll(), from);
+        }
+    }
+
+    /** The client has seen some of the answer, or soon will. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** No more has come for now. */
+    void paused() {
+        if (begun) {
+            sink.flush();
+        }
+    }
+
+    /** The last byte has come. */
+    void ended(AnswerEnd end, BackendConnection from) {
+        AnswerCollector collecting = collector;
+        if (collecting != null) {
+            collector = null;
+            finish(collecting, end, from);
+        }
+        paused();
+        clear();
+    }
+
+    /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
+    private void finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
+        if (end.failed() && use instanceof AnswerUse.Silent) {
+            // The client isn't waiting for the answer to this text but to another command, numbered its own way.
+            sink.error(collecting.takeError());
+            return;
+        }
+        if (!end.failed() && use instanceof AnswerUse.Relay) {
+            ByteBuf marked = collecting.takeAll();
+            ResultEnd.lastOf(marked).addStatus(ServerStatus.IN_TRANS);
+            relay(marked, from);
+            return;
+        }
+        if (end.failed() || !collecting.isOk()) {
+            relay(collecting.takeAll(), from);
+            return;
+        }
+        switch (use) {
+            case AnswerUse.Silent silent -> collecting.clear();
+            case AnswerUse.EditOk(var edit) -> {
+                int sequence = collecting.sequence();
+                Ok ok = Ok.decode(collecting.payload());
+                collecting.clear();
+                relay(OkPackets.write(edit.apply(ok), sequence, client), from);
+            }
+            case AnswerUse.Relay relay -> relay(collecting.takeAll(), from);
+            case AnswerUse.EditHead head -> relay(collecting.takeAll(), from);
+            case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll(), from);
+        }
+    }
+
+    private void relay(ByteBuf bytes, BackendConnection from) {
+        begun = true;
+        AnswerRewriter adding = addingWarnings;
+        sink.relay(adding == null ? bytes : adding.rewrite(bytes));
+        if (!sink.isWritable()) {
+            // In this order: the flush itself may make the client writable again.
+            from.pauseReading();
+            sink.flush();
+        }
+    }
+
+    /** There will be no answer, or nobody to have it. */
+    void broken(ServerError error) {
+        clear();
+        if (begun) {
+            sink.breakOff(error);
+        } else {
+            sink.error(error);
+        }
+    }
+
+    /** Lets go of what is held. */
+    void clear() {
+        if (collector != null) {
+            collector.clear();
+        }
+        if (addingWarnings != null) {
+            addingWarnings.close();
+            addingWarnings = null;
+        }
+    }
+}
