@@ -44,6 +44,7 @@ public final class BackendConnection {
     private boolean staleInsertId;
     private boolean lacksIgnoreSpace;
     private boolean staleDiagnostics;
+    private boolean staleCharacteristics;
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
@@ -125,6 +126,18 @@ public final class BackendConnection {
     public boolean takeStaleDiagnostics() {
         boolean stale = staleDiagnostics;
         staleDiagnostics = false;
+        return stale;
+    }
+
+    /** A {@code SET TRANSACTION} for one transaction may wait here for the next one, whosever that is. */
+    public void characteristicsAreStale() {
+        staleCharacteristics = true;
+    }
+
+    /** Whether a COMMIT must do away with what waits for the next transaction; once. */
+    public boolean takeStaleCharacteristics() {
+        boolean stale = staleCharacteristics;
+        staleCharacteristics = false;
         return stale;
     }
 
@@ -262,6 +275,7 @@ public final class BackendConnection {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = Settings.NONE;
         staleDiagnostics = false;
+        staleCharacteristics = false;
         handles.forgetAll();
     }
 

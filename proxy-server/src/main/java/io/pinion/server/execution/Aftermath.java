@@ -161,6 +161,9 @@ final class Aftermath {
                     known.status().autocommit());
             connection.noteStatus(known.status());
         }
+        if (transaction.mayHaveLeftCharacteristics(known.failed())) {
+            connection.characteristicsAreStale();
+        }
         if (transaction.open().isPresent() && run.database().isPresent()) {
             transaction.touched(
                     session.cluster().placeOf(run.pair(), run.database().get()));

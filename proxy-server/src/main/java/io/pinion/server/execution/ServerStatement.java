@@ -340,8 +340,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (lostTransaction) {
             transaction.ended();
         }
+        // A COMMIT, or DDL, may have been done before its answer was lost.
         String alsoLost = lostTransaction
-                ? ", and the transaction it was in is rolled back"
+                ? ", and the transaction it was in has ended: rolled back, unless this statement committed it"
                 : lostSomething ? ", and what the session kept there is gone" : "";
         // Drivers and pools know by the SQLSTATE class 08 that what they had begun is gone.
         ServerError error = new ServerError(

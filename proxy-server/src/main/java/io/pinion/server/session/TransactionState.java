@@ -21,6 +21,9 @@ public final class TransactionState {
     /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
     private Optional<String> nextCharacteristics = Optional.empty();
 
+    /** Those that the running statement's server was told of. */
+    private Optional<String> toldCharacteristics = Optional.empty();
+
     public TransactionPhase phase() {
         return phase;
     }
@@ -81,6 +84,7 @@ public final class TransactionState {
 
     /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
     public void opened(String pair) {
+        toldCharacteristics = nextCharacteristics;
         nextCharacteristics = Optional.empty();
         boolean plain = savepoints.isEmpty();
         if (phase instanceof Deferred(String statement)) {
@@ -129,11 +133,30 @@ public final class TransactionState {
         }
     }
 
+    /**
+     * The statement behind {@link #opening()} has ended. Outside of a transaction its server may keep what {@code SET
+     * TRANSACTION} said for a later one: a statement that failed or reads no table begins none.
+     *
+     * @return whether the server may keep it; after a failure this session's next transaction still has it, too
+     */
+    public boolean mayHaveLeftCharacteristics(boolean failed) {
+        Optional<String> told = toldCharacteristics;
+        toldCharacteristics = Optional.empty();
+        if (told.isEmpty() || phase instanceof Open) {
+            return false;
+        }
+        if (failed) {
+            nextCharacteristics = told;
+        }
+        return true;
+    }
+
     /** It ended, or its connection is gone and the server has rolled it back. */
     public void ended() {
         phase = NONE;
         savepoints.clear();
         nextCharacteristics = Optional.empty();
+        toldCharacteristics = Optional.empty();
     }
 
     /** The connection of whatever is open is gone, and the server has rolled it back; what is deferred stays. */

@@ -96,4 +96,36 @@ class TransactionStateTest {
         assertThat(state.savepoints().rollbackTo("b")).isTrue();
         assertThat(state.savepoints().release("a")).isFalse();
     }
+
+    @Test
+    void aStatementThatBeganNoTransactionMayLeaveItsCharacteristicsOnTheServer() {
+        state.setNextCharacteristics("READ ONLY");
+        assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
+        state.opened("pair1");
+        state.reported("pair1", false, true);
+
+        assertThat(state.mayHaveLeftCharacteristics(false)).isTrue();
+        assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
+        assertThat(state.hasNextCharacteristics()).isFalse();
+    }
+
+    @Test
+    void aStatementThatFailedHasNotUsedThemUp() {
+        state.setNextCharacteristics("READ ONLY");
+        state.opened("pair1");
+        state.reported("pair1", false, true);
+
+        assertThat(state.mayHaveLeftCharacteristics(true)).isTrue();
+        assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
+    }
+
+    @Test
+    void theEndOfATransactionUsesThemUp() {
+        state.setNextCharacteristics("READ ONLY");
+        state.defer("BEGIN");
+        state.opened("pair1");
+        state.reported("pair1", true, true);
+
+        assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
+    }
 }
