@@ -13,8 +13,6 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.session.Settings;
 import java.util.ArrayDeque;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +37,7 @@ public final class BackendConnection {
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
+    private final ServerPatience patience;
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
@@ -54,9 +53,6 @@ public final class BackendConnection {
     private long idleSinceNanos;
     private boolean readingPaused;
     private boolean fileAwaited;
-    private boolean silenceWatched;
-    private long heardNanos;
-    private @Nullable Future<?> deadline;
 
     /** The exchange that got the last bytes and may want to flush them. */
     private @Nullable Exchange relaying;
@@ -68,11 +64,13 @@ public final class BackendConnection {
         this.login = login;
         this.agreed = agreed;
         this.thread = thread;
+        this.patience = new ServerPatience(channel.eventLoop(), inFlight, new Waiting());
     }
 
     /** The pool that lends it, for as long as it lives. */
     void attach(LoopPool owner) {
         pool = owner;
+        patience.silenceLimit(owner.silenceMillis());
     }
 
     public LoopPool pool() {
@@ -204,13 +202,11 @@ public final class BackendConnection {
         if (inFlight.isEmpty()) {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
-            watchSilence();
+            patience.begins();
         }
         inFlight.add(exchange);
         channel.write(command, channel.voidPromise());
-        if (deadline == null && exchange.deadlineMillis() > 0) {
-            startDeadline(exchange);
-        }
+        patience.sent(exchange);
     }
 
     /** Queues a command that servers don't answer. Ownership of {@code command} passes. */
@@ -279,59 +275,22 @@ public final class BackendConnection {
         handles.forgetAll();
     }
 
-    private void startDeadline(Exchange exchange) {
-        long millis = exchange.deadlineMillis();
-        deadline = channel.eventLoop()
-                .schedule(() -> fail("it didn't answer within " + millis + " ms"), millis, TimeUnit.MILLISECONDS);
-    }
-
-    /** From now on the server has something to answer. */
-    private void watchSilence() {
-        LoopPool owner = pool;
-        long limitMillis = owner == null ? 0 : owner.silenceMillis();
-        if (limitMillis > 0) {
-            heardNanos = System.nanoTime();
-            if (!silenceWatched) {
-                scheduleSilenceCheck(limitMillis, limitMillis);
-            }
+    /** What is done with a server that makes others wait. */
+    private final class Waiting implements ServerPatience.Owner {
+        @Override
+        public boolean isServersTurn() {
+            return !readingPaused && !fileAwaited;
         }
-    }
 
-    /** One check at a time: it costs nothing for each statement, and stops when nothing is outstanding. */
-    private void scheduleSilenceCheck(long limitMillis, long inMillis) {
-        silenceWatched = true;
-        channel.eventLoop().schedule(() -> checkSilence(limitMillis), inMillis, TimeUnit.MILLISECONDS);
-    }
-
-    private void checkSilence(long limitMillis) {
-        silenceWatched = false;
-        if (inFlight.isEmpty() || phase instanceof BackendPhase.Closed) {
-            return;
-        }
-        long silentMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - heardNanos);
-        if (readingPaused || fileAwaited) {
-            scheduleSilenceCheck(limitMillis, limitMillis);
-        } else if (silentMillis < limitMillis) {
-            scheduleSilenceCheck(limitMillis, limitMillis - silentMillis);
-        } else {
+        @Override
+        public void silent(String reason) {
             killThread();
-            fail("it has said nothing for " + silentMillis + " ms");
+            fail(reason);
         }
-    }
 
-    /** Something was answered: the time of the next exchange that has a deadline begins. */
-    private void moveDeadline() {
-        Future<?> running = deadline;
-        if (running == null) {
-            return;
-        }
-        running.cancel(false);
-        deadline = null;
-        for (Exchange next : inFlight) {
-            if (next.deadlineMillis() > 0) {
-                startDeadline(next);
-                return;
-            }
+        @Override
+        public void late(String reason) {
+            fail(reason);
         }
     }
 
@@ -348,7 +307,7 @@ public final class BackendConnection {
     public void resumeReading() {
         if (readingPaused) {
             readingPaused = false;
-            heardNanos = System.nanoTime();
+            patience.heard();
             channel.config().setAutoRead(true);
         }
     }
@@ -362,9 +321,7 @@ public final class BackendConnection {
 
     /** Takes ownership of {@code in}. */
     void onBytes(ByteBuf in) {
-        if (silenceWatched) {
-            heardNanos = System.nanoTime();
-        }
+        patience.heard();
         try {
             while (in.isReadable()) {
                 Exchange exchange = inFlight.peek();
@@ -409,7 +366,7 @@ public final class BackendConnection {
             noteError(end.errorCode());
         }
         relaying = null;
-        moveDeadline();
+        patience.answered();
         try {
             exchange.ended(end);
         } catch (RuntimeException e) {
@@ -472,9 +429,7 @@ public final class BackendConnection {
 
     private void closed(String reason) {
         phase = new BackendPhase.Closed(reason);
-        if (deadline != null) {
-            deadline.cancel(false);
-        }
+        patience.stop();
         relaying = null;
         channel.close();
         ServerError error = lost(reason);
