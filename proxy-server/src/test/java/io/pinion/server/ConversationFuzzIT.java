@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.testing.FuzzRounds;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Mutations;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,11 +24,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Clients and servers that say things almost right, to a running proxy: each is answered or hung up on in time, and the
- * next one, which does everything right, is served. {@code -Dpinion.fuzz.seconds} says how long (by hand: 300 each).
+ * next one, which does everything right, is served.
  */
 @ExtendWith(LeakWatch.class)
 class ConversationFuzzIT {
-    private static final long SECONDS = Long.getLong("pinion.fuzz.seconds", 15);
+    private static final long SECONDS = 10;
     private static final ClientLimits LIMITS = new ClientLimits(1 << 20, 2_000, 2_000);
     private static final PoolLimits POOL = new PoolLimits(2_000, 100, 60_000, 2_000, 16, 0);
 
@@ -56,6 +58,26 @@ class ConversationFuzzIT {
         command(0x09, ""),
     };
 
+    /** A client's second packet of a login. */
+    private static final byte[][] REPLIES = {
+        new byte[20], new byte[32], {2}, {}, new byte[256], "app-password\0".getBytes(StandardCharsets.US_ASCII)
+    };
+
+    /** A server's second packet of a login: OK, a switch, more data, an error; the next packet but one ends it. */
+    private static final byte[][] LOGIN_ANSWERS = {
+        framed(new int[] {2}, HexFormat.of().parseHex("00000002000000")),
+        framed(
+                new int[] {2},
+                "\376caching_sha2_password\0abcdefghijklmnopqrst\0".getBytes(StandardCharsets.ISO_8859_1)),
+        framed(
+                new int[] {2},
+                "\376client_ed25519\0abcdefghijklmnopqrstabcdefghijkl".getBytes(StandardCharsets.ISO_8859_1)),
+        framed(new int[] {2}, "\376nosuch\0".getBytes(StandardCharsets.ISO_8859_1)),
+        framed(new int[] {2}, new byte[] {1, 4}),
+        framed(new int[] {2, 3}, new byte[] {1, 3}, HexFormat.of().parseHex("00000002000000")),
+        framed(new int[] {2}, "\377\25\4#28000Access denied".getBytes(StandardCharsets.ISO_8859_1)),
+    };
+
     /** Replaced as a whole, never changed. */
     private static volatile byte[] serversAnswer = {};
 
@@ -83,29 +105,29 @@ class ConversationFuzzIT {
 
     @Test
     void clientsThatSayAlmostTheRightThing() {
-        repeat((random, seed) -> {
+        repeat("clients' commands", random -> {
             byte[] conversation = conversation(random);
             try (RawClient client = random.nextInt(3) == 0 ? new RawClient(proxy.port()) : RawClient.loggedIn(proxy)) {
                 client.sendRaw(conversation);
                 client.shutdownOutput();
                 assertThat(client.isClosedByProxy())
-                        .as("seed %d: %s", seed, HexFormat.of().formatHex(conversation))
+                        .as(HexFormat.of().formatHex(conversation))
                         .isTrue();
             } catch (UncheckedIOException hungUp) {
-                failIfLate(hungUp, seed, conversation);
+                failIfLate(hungUp, conversation);
             }
         });
     }
 
     @Test
     void serversThatAnswerAlmostTheRightThing() {
-        repeat((random, seed) -> {
-            byte[] answer = mutated(HexFormat.of().parseHex(random.nextBoolean() ? OK : ROWS), random);
+        repeat("servers' answers", random -> {
+            byte[] answer = Mutations.of(HexFormat.of().parseHex(random.nextBoolean() ? OK : ROWS), random);
             serversAnswer = answer;
             try (RawClient client = RawClient.loggedIn(proxy)) {
                 client.query("FUZZ");
             } catch (UncheckedIOException brokenOff) {
-                failIfLate(brokenOff, seed, answer);
+                failIfLate(brokenOff, answer);
             } catch (RuntimeException unreadable) {
                 // What the server said was relayed as far as it could be a server's answer.
                 assertThat(unreadable.getMessage()).isNotNull();
@@ -113,55 +135,102 @@ class ConversationFuzzIT {
         });
     }
 
-    private interface Round {
-        void run(Random random, long seed);
+    /** The packet of a login, and what may follow it: a proof after a switch, the request for a key, a whole password. */
+    @Test
+    void clientsThatLogInAlmostRight() {
+        repeat("clients' logins", random -> {
+            byte[] login = login(random);
+            byte[] packets = Mutations.of(login, random);
+            try (RawClient client = new RawClient(proxy.port())) {
+                client.readPacket();
+                client.sendRaw(packets);
+                client.shutdownOutput();
+                assertThat(client.isClosedByProxy())
+                        .as(HexFormat.of().formatHex(packets))
+                        .isTrue();
+            } catch (UncheckedIOException hungUp) {
+                failIfLate(hungUp, packets);
+            }
+        });
     }
 
-    private static void repeat(Round round) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-        Random seeds = new Random();
-        while (System.nanoTime() < end) {
-            long seed = seeds.nextLong();
-            round.run(new Random(seed), seed);
+    @Test
+    void serversThatLogInAlmostRight() {
+        try (ScriptedServer wrong = new ScriptedServer();
+                TestProxy other = TestProxy.inFrontOf(wrong)
+                        .clientLimits(LIMITS)
+                        .poolLimits(POOL)
+                        .maxConnections(2)
+                        .start()) {
+            repeat("servers' logins", random -> {
+                byte[] greeting = ScriptedServer.usualGreeting();
+                byte[] answer = LOGIN_ANSWERS[random.nextInt(LOGIN_ANSWERS.length)];
+                boolean first = random.nextBoolean();
+                wrong.logsInBy(
+                        first ? Mutations.of(greeting, random) : greeting,
+                        first ? answer : Mutations.of(answer, random));
+                try (RawClient client = RawClient.loggedIn(other)) {
+                    client.query("READ");
+                } catch (UncheckedIOException brokenOff) {
+                    failIfLate(brokenOff, answer);
+                }
+                // Whatever was said, the next connection is an honest one.
+                wrong.hangUp();
+                wrong.logsInBy(greeting, LOGIN_ANSWERS[0]);
+                try (RawClient client = RawClient.loggedIn(other)) {
+                    Conditions.await(() -> client.query("READ").errorCode() == 0);
+                }
+                wrong.hangUp();
+            });
+        }
+    }
+
+    private static void repeat(String what, FuzzRounds.Round round) {
+        FuzzRounds.repeat(what, SECONDS, random -> {
+            round.run(random);
             try (RawClient healthy = RawClient.loggedIn(proxy)) {
                 // The server hangs up when it has answered, perhaps while the next statement is on its way to it.
                 Conditions.await(() -> healthy.query("READ").errorCode() == 0);
             }
+        });
+    }
+
+    private static void failIfLate(UncheckedIOException e, byte[] bytes) {
+        if (e.getCause() instanceof SocketTimeoutException) {
+            throw new AssertionError(
+                    "neither answered nor hung up: " + HexFormat.of().formatHex(bytes), e);
         }
     }
 
-    private static void failIfLate(UncheckedIOException e, long seed, byte[] bytes) {
-        if (e.getCause() instanceof SocketTimeoutException) {
-            throw new AssertionError(
-                    "neither answered nor hung up: seed " + seed + ", "
-                            + HexFormat.of().formatHex(bytes),
-                    e);
+    private static byte[] login(Random random) {
+        String plugin = random.nextBoolean() ? "mysql_native_password" : "caching_sha2_password";
+        int proof = random.nextBoolean() ? 20 : 32;
+        byte[] arguments = ("\5\242\257\0" + "\0\0\0\1" + "\55" + "\0".repeat(23) + "app\0" + (char) proof
+                        + "p".repeat(proof) + plugin + "\0" + "\5\1a\1b\0")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        byte[] reply = REPLIES[random.nextInt(REPLIES.length)];
+        return framed(new int[] {1, 3, 5}, arguments, reply, reply);
+    }
+
+    private static byte[] framed(int[] sequences, byte[]... payloads) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (int i = 0; i < payloads.length; i++) {
+            byte[] payload = payloads[i];
+            out.writeBytes(new byte[] {(byte) payload.length, (byte) (payload.length >> 8), 0, (byte) sequences[i]});
+            out.writeBytes(payload);
         }
+        return out.toByteArray();
     }
 
     private static byte[] conversation(Random random) {
         byte[] all = {};
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
             byte[] command = COMMANDS[random.nextInt(COMMANDS.length)].clone();
-            byte[] sent = random.nextInt(3) == 0 ? command : mutated(command, random);
+            byte[] sent = random.nextInt(3) == 0 ? command : Mutations.of(command, random);
             all = Arrays.copyOf(all, all.length + sent.length);
             System.arraycopy(sent, 0, all, all.length - sent.length, sent.length);
         }
         return all;
-    }
-
-    private static byte[] mutated(byte[] original, Random random) {
-        byte[] bytes = original.clone();
-        for (int i = random.nextInt(3); i >= 0 && bytes.length > 0; i--) {
-            int at = random.nextInt(bytes.length);
-            switch (random.nextInt(4)) {
-                case 0 -> bytes[at] = (byte) random.nextInt(256);
-                case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-                case 2 -> bytes = Arrays.copyOf(bytes, at);
-                default -> bytes = Arrays.copyOf(bytes, bytes.length + 1 + random.nextInt(10));
-            }
-        }
-        return bytes;
     }
 
     private static byte[] command(int code, String arguments) {

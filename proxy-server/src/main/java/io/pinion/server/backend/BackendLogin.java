@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackendLogin {
     private static final byte[] KEY_WANTED = {CachingSha2Password.KEY_REQUEST};
+    /** Of the methods that Pinion speaks none takes fewer, and a proof for none could be used again. */
+    private static final int SCRAMBLE_BYTES = 20;
+
     private static final long MAX_PACKET_BYTES = 0x4000_0000L;
     private static final Map<String, String> ATTRIBUTES = Map.of("_client_name", "pinion", "program_name", "pinion");
 
@@ -148,6 +151,10 @@ final class BackendLogin {
             return new Step.Failed("it wants the authentication plugin " + other
                     + ", which Pinion doesn't speak: give the account another, such as " + CachingSha2Password.PLUGIN
                     + ", " + NativePassword.PLUGIN + " or " + Ed25519.PLUGIN);
+        }
+        if (data.length < SCRAMBLE_BYTES) {
+            return new Step.Failed(
+                    "it wants a proof for only " + data.length + " bytes of its own, not " + SCRAMBLE_BYTES);
         }
         method = wanted.get();
         scramble = data;

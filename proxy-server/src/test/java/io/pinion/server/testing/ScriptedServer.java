@@ -37,6 +37,8 @@ public final class ScriptedServer implements AutoCloseable {
     private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean refusing;
+    private volatile byte[] greeting = usualGreeting();
+    private volatile byte[] loginAnswer = {7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0};
 
     /** What a client sent: the number of its connection, from 1, and the command in words. */
     public record Received(int connection, String command) {}
@@ -191,6 +193,12 @@ public final class ScriptedServer implements AutoCloseable {
         refusing = refuse;
     }
 
+    /** From now on logins begin with these bytes, and the client's first packet is answered with those. */
+    public void logsInBy(byte[] greetingBytes, byte[] answerBytes) {
+        greeting = greetingBytes;
+        loginAnswer = answerBytes;
+    }
+
     /** Every command of every connection, in the order in which it was read. */
     public List<Received> received() {
         return List.copyOf(received);
@@ -243,13 +251,13 @@ public final class ScriptedServer implements AutoCloseable {
         try (socket) {
             socket.setTcpNoDelay(true);
             DataInputStream in = new DataInputStream(socket.getInputStream());
-            socket.getOutputStream().write(greeting());
+            socket.getOutputStream().write(greeting);
             byte[] response = readPacket(in);
             int capabilities = (response[0] & 0xFF)
                     | (response[1] & 0xFF) << 8
                     | (response[2] & 0xFF) << 16
                     | (response[3] & 0xFF) << 24;
-            socket.getOutputStream().write(new byte[] {7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0});
+            socket.getOutputStream().write(loginAnswer);
             int number = connections.incrementAndGet();
             boolean classic = (capabilities & CLIENT_DEPRECATE_EOF) == 0;
             while (serveCommand(socket, readPacket(in), number, classic)) {
@@ -302,7 +310,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     /** Protocol 10, mysql_native_password, every capability that Pinion may ask for. */
-    private static byte[] greeting() {
+    public static byte[] usualGreeting() {
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
         payload.write(10);
         payload.writeBytes("10.11.0-scripted\0".getBytes(StandardCharsets.US_ASCII));
