@@ -2,12 +2,12 @@ package io.pinion.demo;
 
 import java.nio.file.Path;
 
-/** Where unpacked programs and prepared data directories are kept between runs. */
-final class CacheDirectory {
+/** Where unpacked programs, prepared data directories and what tests download are kept between runs. */
+public final class CacheDirectory {
     private CacheDirectory() {}
 
     /** {@code -Dpinion.cache} or {@code PINION_CACHE}, else {@code pinion} in the user's cache directory. */
-    static Path find() {
+    public static Path find() {
         String given = System.getProperty("pinion.cache", System.getenv().getOrDefault("PINION_CACHE", ""));
         if (!given.isBlank()) {
             return Path.of(given).toAbsolutePath();

@@ -2,11 +2,13 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
@@ -14,6 +16,7 @@ import io.pinion.server.session.TransactionState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -171,7 +174,34 @@ final class Aftermath {
         noteEffect(known.failed());
         noteInsertId(known);
         noteTextRules(known.failed());
-        release(known);
+        if (run.answerUse() instanceof AnswerUse.LearnInsertId(long base) && !known.failed()) {
+            learnInsertId(base, known);
+        } else {
+            release(known);
+        }
+    }
+
+    /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
+    private void learnInsertId(long base, AnswerEnd known) {
+        new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
+                    @Override
+                    public void told(OptionalLong local) {
+                        long id = local.orElse(0);
+                        if (id > 0 && id <= GlobalId.MAX_LOCAL) {
+                            session.state().inserted(base | id);
+                            session.held().insertId().isKnown();
+                        }
+                        release(known);
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        session.held().forget(connection);
+                        session.state().transaction().ended();
+                        finish(known);
+                    }
+                })
+                .ask();
     }
 
     /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */
@@ -222,13 +252,13 @@ final class Aftermath {
         boolean mayHaveChanged =
                 switch (run.traits().insertId()) {
                     case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
-                    case UNSEEN -> true;
+                    case RETURNED, UNSEEN -> true;
                 };
         boolean insertFailed = known.failed() && run.traits().insertId() != InsertIdEffect.KEPT;
         if (!mayHaveChanged && !insertFailed) {
             return;
         }
-        if (run.composesInsertId()) {
+        if (run.composesInsertId() || run.answerUse() instanceof AnswerUse.LearnInsertId) {
             connection.insertIdIsStale();
         } else {
             session.state().insertIdIsOnServer();

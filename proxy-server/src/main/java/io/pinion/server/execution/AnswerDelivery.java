@@ -34,8 +34,7 @@ final class AnswerDelivery {
         this.sink = sink;
         this.client = client;
         this.use = use;
-        this.collector =
-                use instanceof AnswerUse.Relay || use instanceof AnswerUse.AddWarnings ? null : new AnswerCollector();
+        this.collector = use.streams() ? null : new AnswerCollector();
     }
 
     /** The client's transaction is known to no server yet: the answer, a short one, says that it is in one. */
@@ -138,6 +137,7 @@ final class AnswerDelivery {
             case AnswerUse.Relay relay -> relay(collecting.takeAll(), from);
             case AnswerUse.EditHead head -> relay(collecting.takeAll(), from);
             case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll(), from);
+            case AnswerUse.LearnInsertId streamed -> relay(collecting.takeAll(), from);
         }
     }
 

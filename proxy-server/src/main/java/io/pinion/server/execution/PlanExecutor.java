@@ -11,6 +11,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
@@ -153,6 +154,9 @@ public final class PlanExecutor {
                 switch (plan.insertedId()) {
                     case InsertedId.AsReported reported ->
                         plan.warnings().isEmpty() ? ServerRun.RELAY : new AnswerUse.AddWarnings(plan.warnings());
+                    case InsertedId.Composed(long base, boolean generated)
+                    when generated && plan.traits().insertId() == InsertIdEffect.RETURNED ->
+                        new AnswerUse.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
                         new AnswerUse.EditOk(ok -> composed(ok, base, generated));
                 };

@@ -81,6 +81,18 @@ record ServerRun(
 
     /** What is done with the answer. An error always goes to the client. */
     sealed interface AnswerUse {
+        /** Whether any length of it is passed on as it comes. */
+        default boolean streams() {
+            return switch (this) {
+                case Relay relay -> true;
+                case AddWarnings warnings -> true;
+                case LearnInsertId learn -> true;
+                case EditOk ok -> false;
+                case EditHead head -> false;
+                case Silent silent -> false;
+            };
+        }
+
         /** Passed on as it comes. */
         record Relay() implements AnswerUse {}
 
@@ -95,6 +107,14 @@ record ServerRun(
 
         /** Passed on with these warnings more in its count; they are the session's to show. */
         record AddWarnings(List<String> warnings) implements AnswerUse {}
+
+        /**
+         * Passed on as it comes; the server is asked afterwards which local id it made, which the session remembers as a
+         * global one.
+         *
+         * @param base the ids of the table on that shard, without their local part
+         */
+        record LearnInsertId(long base) implements AnswerUse {}
 
         /** Success is Pinion's own matter, and something else follows. */
         record Silent() implements AnswerUse {}

@@ -81,6 +81,11 @@ class ClientsIT {
     }
 
     @Test
+    void mysql2ForNode() throws Exception {
+        sides.scriptSaysTheSame("node with mysql2", NodeModules.node(), "mysql2_session.js");
+    }
+
+    @Test
     void aDumpIsTheSameAndLoads() throws Exception {
         ClientProgram dump = installed("mysqldump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
         ClientProgram load = installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));

@@ -50,6 +50,11 @@ class ExamplesIT {
     }
 
     @Test
+    void mysql2ForNode() throws Exception {
+        runs("node with mysql2", NodeModules.node(), Map.of(), "mysql2_cycle.js");
+    }
+
+    @Test
     void connectorJ() throws Exception {
         runs("Java", java(jarOf(com.mysql.cj.jdbc.Driver.class)), Map.of(), "JdbcCycle.java");
     }
@@ -57,6 +62,12 @@ class ExamplesIT {
     @Test
     void mariadbConnectorJ() throws Exception {
         runs("Java", java(jarOf(org.mariadb.jdbc.Driver.class)), Map.of("PINION_JDBC", "mariadb"), "JdbcCycle.java");
+    }
+
+    @Test
+    void r2dbcMysql() {
+        // The driver brings more than its own jar.
+        runs("Java", java(System.getProperty("java.class.path")), Map.of(), "R2dbcCycle.java");
     }
 
     private static Optional<ClientProgram> java(String classPath) {

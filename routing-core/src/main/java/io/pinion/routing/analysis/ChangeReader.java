@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.ReturningClause;
 import net.sf.jsqlparser.statement.delete.Delete;
 import net.sf.jsqlparser.statement.select.Join;
 import net.sf.jsqlparser.statement.select.OrderByElement;
@@ -15,7 +16,6 @@ final class ChangeReader {
     private final QueryReader queries;
     private final AssignmentReader assignments;
     private final List<TableUse> targets = new ArrayList<>();
-    private boolean returning;
 
     ChangeReader(QueryReader queries, AssignmentReader assignments) {
         this.queries = queries;
@@ -25,10 +25,6 @@ final class ChangeReader {
     /** The tables that a DELETE names before its FROM. */
     List<TableUse> targets() {
         return targets;
-    }
-
-    boolean isReturning() {
-        return returning;
     }
 
     void readUpdate(Update update) {
@@ -44,8 +40,7 @@ final class ChangeReader {
         from.read(update.getTable(), joins);
         queries.nestedSelects(null, joins);
         assignments.read(update.getUpdateSets(), false);
-        finishChange(from, update.getWhere(), update.getOrderByElements());
-        returning |= update.getReturningClause() != null;
+        finishChange(from, update.getWhere(), update.getOrderByElements(), update.getReturningClause());
     }
 
     void readDelete(Delete delete) {
@@ -63,14 +58,20 @@ final class ChangeReader {
                 targets.add(from.use(target, false));
             }
         }
-        finishChange(from, delete.getWhere(), delete.getOrderByElements());
-        returning |= delete.getReturningClause() != null;
+        finishChange(from, delete.getWhere(), delete.getOrderByElements(), delete.getReturningClause());
     }
 
-    private void finishChange(FromReader from, @Nullable Expression where, @Nullable List<OrderByElement> sorting) {
+    private void finishChange(
+            FromReader from,
+            @Nullable Expression where,
+            @Nullable List<OrderByElement> sorting,
+            @Nullable ReturningClause returning) {
         queries.conditions().restrict(0, where, from.numbers());
         queries.roles().read(where);
         queries.readSorting(sorting);
+        if (returning != null) {
+            queries.readItems(returning, 0);
+        }
         queries.addChangeBlock(from);
     }
 }

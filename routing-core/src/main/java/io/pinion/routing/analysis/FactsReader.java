@@ -48,8 +48,7 @@ final class FactsReader {
                 queries.stars(),
                 queries.conditions().restrictions(),
                 changes.targets(),
-                inserts.facts(uses),
-                changes.isReturning() || inserts.isReturning());
+                inserts.facts(uses));
     }
 
     private void readStatement(Statement statement) {

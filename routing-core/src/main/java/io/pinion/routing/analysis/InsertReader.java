@@ -21,7 +21,6 @@ final class InsertReader {
     private final QueryReader queries;
     private final AssignmentReader assignments;
     private @Nullable InsertParts insert;
-    private boolean returning;
 
     /** An INSERT before its columns have become uses. */
     private record InsertParts(
@@ -44,10 +43,6 @@ final class InsertReader {
                         parts.fromQuery()));
     }
 
-    boolean isReturning() {
-        return returning;
-    }
-
     void readInsert(Insert inserting) {
         queries.readCommonTables(inserting.getWithItemsList());
         FromReader from = queries.from(0);
@@ -61,7 +56,9 @@ final class InsertReader {
             assignments.read(inserting.getDuplicateAction().getUpdateSets(), true);
         }
         assignments.read(inserting.getDuplicateUpdateSets(), true);
-        returning |= inserting.getReturningClause() != null;
+        if (inserting.getReturningClause() != null) {
+            queries.readItems(inserting.getReturningClause(), 0);
+        }
         queries.addChangeBlock(from);
     }
 

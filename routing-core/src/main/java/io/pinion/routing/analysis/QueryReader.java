@@ -137,9 +137,7 @@ final class QueryReader {
         roles.read(select.getWhere());
         roles.read(select.getHaving());
         filtered(select.getHaving());
-        for (SelectItem<?> item : select.getSelectItems()) {
-            readItem(item, number);
-        }
+        readItems(select.getSelectItems(), number);
         if (select.getGroupBy() != null && select.getGroupBy().getGroupByExpressionList() != null) {
             for (Expression element : select.getGroupBy().getGroupByExpressionList()) {
                 groupedBy(element);
@@ -213,6 +211,13 @@ final class QueryReader {
                     roles.read(element.getExpression());
                 }
             }
+        }
+    }
+
+    /** Of a select list, or of RETURNING, whose block is the statement's own. */
+    void readItems(List<? extends SelectItem<?>> list, int block) {
+        for (SelectItem<?> item : list) {
+            readItem(item, block);
         }
     }
 

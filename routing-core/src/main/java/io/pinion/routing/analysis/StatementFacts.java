@@ -7,8 +7,8 @@ import java.util.Optional;
  * What a statement does, as far as routing cares; without the parser's types.
  *
  * @param blocks block 0 is the statement itself
+ * @param items of select lists, and of RETURNING in block 0
  * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
- * @param returning the statement has a RETURNING clause
  */
 public record StatementFacts(
         List<QueryBlock> blocks,
@@ -17,8 +17,7 @@ public record StatementFacts(
         List<StarItem> stars,
         List<Restriction> restrictions,
         List<TableUse> targets,
-        Optional<InsertFacts> insert,
-        boolean returning) {
+        Optional<InsertFacts> insert) {
     public StatementFacts {
         blocks = List.copyOf(blocks);
         columns = List.copyOf(columns);

@@ -73,7 +73,8 @@ public final class PlanText {
                         .append(base)
                         .append(generated ? " | local id" : " | local id, as given");
         }
-        if (traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
+        if (traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN
+                || traits.insertId() == StatementTraits.InsertIdEffect.RETURNED) {
             lines.append("\n").append(INDENT).append("may change LAST_INSERT_ID()");
         }
         if (traits.readsPrevious()) {

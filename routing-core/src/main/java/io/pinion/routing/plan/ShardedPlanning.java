@@ -138,10 +138,6 @@ final class ShardedPlanning {
     // --- what can't be right
 
     private void refuseUnsupported() {
-        boolean objects = tables.values().stream().anyMatch(Table.ObjectTable.class::isInstance);
-        if (facts.returning() && objects) {
-            throw refused("RETURNING is not supported for object tables yet");
-        }
         boolean changes = tokens.statement().kind().changesRows();
         for (TableUse use : facts.blocks().isEmpty()
                 ? List.<TableUse>of()

@@ -49,6 +49,8 @@ public record StatementTraits(
         KEPT,
         /** It may if its OK has an insert id, or if it fails: rows may have been made before. */
         AS_ACKNOWLEDGED,
+        /** It may, and its answer is rows, whose end shows no insert id. */
+        RETURNED,
         /** It may, and its answer need not show it. */
         UNSEEN
     }

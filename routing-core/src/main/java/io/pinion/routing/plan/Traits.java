@@ -64,7 +64,9 @@ final class Traits {
             return InsertIdEffect.UNSEEN;
         }
         return switch (statement.kind()) {
-            case INSERT, REPLACE, LOAD_DATA -> InsertIdEffect.AS_ACKNOWLEDGED;
+            case INSERT, REPLACE ->
+                statement.mentions(Mention.RETURNING) ? InsertIdEffect.RETURNED : InsertIdEffect.AS_ACKNOWLEDGED;
+            case LOAD_DATA -> InsertIdEffect.AS_ACKNOWLEDGED;
             case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
             default -> InsertIdEffect.KEPT;
         };
