@@ -1,8 +1,11 @@
 package io.pinion.protocol.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
+import io.pinion.protocol.frame.WireWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -47,6 +50,52 @@ public sealed interface SessionStateChange {
         return all;
     }
 
+    /** What {@link #decodeAll} reads: the list as it stands in an OK. */
+    static byte[] encodeAll(List<SessionStateChange> changes) {
+        ByteBuf out = Unpooled.buffer();
+        WireWriter list = new WireWriter(out);
+        for (SessionStateChange change : changes) {
+            ByteBuf body = Unpooled.buffer();
+            list.uint8(change.encode(new WireWriter(body))).lengthEncodedBytes(body);
+        }
+        return ByteBufUtil.getBytes(out);
+    }
+
+    /** Writes what stands behind the type and the length, and gives the type. */
+    private int encode(WireWriter body) {
+        Charset charset = StandardCharsets.UTF_8;
+        return switch (this) {
+            case SystemVariable(String name, String value) -> {
+                body.lengthEncodedString(name, charset).lengthEncodedString(value, charset);
+                yield 0;
+            }
+            case Schema(String name) -> {
+                body.lengthEncodedString(name, charset);
+                yield 1;
+            }
+            case StateChanged(boolean changed) -> {
+                body.string(changed ? "1" : "0", charset);
+                yield 2;
+            }
+            case Gtids(String set) -> {
+                body.uint8(0).lengthEncodedString(set, charset);
+                yield 3;
+            }
+            case TransactionCharacteristics(String sql) -> {
+                body.lengthEncodedString(sql, charset);
+                yield 4;
+            }
+            case TransactionState(String letters) -> {
+                body.lengthEncodedString(letters, charset);
+                yield 5;
+            }
+            case Other(int type, byte[] bytes) -> {
+                body.bytes(bytes);
+                yield type;
+            }
+        };
+    }
+
     private static void decode(int type, WireReader body, List<SessionStateChange> into) {
         Charset charset = StandardCharsets.UTF_8;
         switch (type) {
@@ -57,8 +106,8 @@ public sealed interface SessionStateChange {
                 } while (body.hasRemaining());
             }
             case 1 -> into.add(new Schema(body.lengthEncodedString(charset)));
-            case 2 ->
-                into.add(new StateChanged(body.lengthEncodedString(charset).equals("1")));
+            // The manual shows a length before it; servers write none.
+            case 2 -> into.add(new StateChanged(body.remainingString(charset).equals("1")));
             case 3 -> {
                 body.skip(1);
                 into.add(new Gtids(body.lengthEncodedString(charset)));

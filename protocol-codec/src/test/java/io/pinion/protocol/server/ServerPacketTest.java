@@ -79,7 +79,7 @@ class ServerPacketTest {
         List<SessionStateChange> changes = SessionStateChange.decodeAll(Hex.buffer("""
                 00 09 04 6e616d65 03 6f6666   # name = off
                 01 03 02 7764
-                02 02 01 31
+                02 01 31
                 03 04 00 02 613a
                 04 06 05 424547494e
                 05 09 08 545f5f5f5f5f5f5f
@@ -94,6 +94,16 @@ class ServerPacketTest {
                         new SessionStateChange.TransactionCharacteristics("BEGIN"),
                         new SessionStateChange.TransactionState("T_______"));
         assertThat(changes.get(6)).isInstanceOf(SessionStateChange.Other.class);
+    }
+
+    @Test
+    void eachKindOfTrackedChangeIsWrittenAsItIsRead() {
+        String tracked = "0009046e616d65036f6666" + "0103027764" + "020131" + "03040002613a" + "040605424547494e"
+                + "0509085f5f5f5f5f5f5f5f" + "6301aa";
+
+        byte[] written = SessionStateChange.encodeAll(SessionStateChange.decodeAll(Hex.buffer(tracked)));
+
+        assertThat(written).isEqualTo(Hex.bytes(tracked));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
@@ -49,6 +50,11 @@ public final class LoopCluster {
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
         return uses.adopt(next.topology().generation());
+    }
+
+    /** Of the servers. */
+    Dialect dialect() {
+        return planner.dialect();
     }
 
     /** Told of every statement that is planned, and of its end. */

@@ -246,7 +246,7 @@ public final class PlanExecutor {
         Optional<String> asked = session.cluster().homeOf(database);
         if (asked.isEmpty() || !transactionOn.orElse(asked.get()).equals(asked.get())) {
             session.state().use(database);
-            session.sink().changedDatabase(database);
+            session.sink().ok(session.tracking().ofDatabase(database));
             completion.succeeded();
             return;
         }
@@ -265,7 +265,7 @@ public final class PlanExecutor {
                 new Completion() {
                     @Override
                     public void succeeded() {
-                        session.sink().changedDatabase(database);
+                        session.sink().ok(session.tracking().ofDatabase(database));
                         completion.succeeded();
                     }
 

@@ -2,8 +2,10 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.SessionTracking;
 import java.util.List;
 
 /** Where the answer of the running command goes: the client. Every method is called on the session's event loop. */
@@ -20,8 +22,8 @@ public interface ResultSink {
     /** Done, with the session's own status flags. */
     void ok(int warnings);
 
-    /** Done: the session is in another database, which clients that track it are told. */
-    void changedDatabase(String database);
+    /** Done, and the client is told of these changes of its session; see {@link SessionTracking}. */
+    void ok(List<SessionStateChange> changes);
 
     void rows(LocalAnswer.Rows rows);
 

@@ -3,6 +3,7 @@ package io.pinion.server.execution;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.session.SessionTracking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record SessionContext(
         LoopCluster cluster, SessionState state, HeldConnections held, ResultSink sink, CapabilityFlavour flavour) {
+
+    /** What the client wants to be told of what Pinion itself changes. */
+    SessionTracking tracking() {
+        return state.tracking(cluster.dialect());
+    }
 
     @Nullable
     Login login() {

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Assign;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.StatementText;
@@ -11,6 +12,7 @@ import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.session.SessionTracking;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
@@ -18,6 +20,8 @@ import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -49,8 +53,7 @@ final class SettingStatements {
             return;
         }
         if (!change.serverNeeded() && transaction.open().isEmpty()) {
-            acceptLocally(change);
-            session.sink().ok(0);
+            session.sink().ok(acceptLocally(change));
             completion.succeeded();
             return;
         }
@@ -74,9 +77,21 @@ final class SettingStatements {
     }
 
     /** {@code autocommit} from 0 to 1 commits, which with a transaction that no server knows of means to forget it. */
-    private void acceptLocally(SettingsChange change) {
+    private List<SessionStateChange> acceptLocally(SettingsChange change) {
+        TransactionState transaction = session.state().transaction();
+        SessionTracking tracking = session.tracking();
+        List<SessionStateChange> changes = new ArrayList<>();
+        change.autocommit().ifPresent(on -> changes.addAll(tracking.ofAutocommit(on)));
+        boolean had = transaction.inTransaction();
         endDeferredBy(change);
+        if (had && !transaction.inTransaction()) {
+            changes.addAll(tracking.ofEnd(true, transaction.next()));
+        }
         session.state().accept(change);
+        if (change.nextCharacteristics().isPresent()) {
+            changes.addAll(tracking.ofNext(transaction.next()));
+        }
+        return changes;
     }
 
     private void endDeferredBy(SettingsChange change) {

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
 import java.util.List;
 
@@ -26,6 +27,9 @@ public interface StatementPlanner {
 
     /** The text with what is bound to it written in. */
     byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
+
+    /** Of the servers that are planned for. */
+    Dialect dialect();
 
     static StatementPlanner of(RoutePlanner planner) {
         return new StatementPlanner() {
@@ -52,6 +56,11 @@ public interface StatementPlanner {
             @Override
             public int parameterCount(SessionView session, byte[] sql) {
                 return planner.parameterCount(session, sql);
+            }
+
+            @Override
+            public Dialect dialect() {
+                return planner.dialect();
             }
 
             @Override

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Begin;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
@@ -9,6 +10,7 @@ import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /** BEGIN, COMMIT, ROLLBACK and savepoints: answered here while no server knows of the transaction. */
@@ -61,8 +63,10 @@ final class TransactionStatements {
                     ServerRun.ofSession(only.get(), ORIGINAL, ServerRun.RELAY).opening(), command, completion);
             return;
         }
-        session.state().transaction().defer(begin.deferrable() ? "BEGIN" : command.asciiText());
-        done(completion);
+        TransactionState transaction = session.state().transaction();
+        List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
+        transaction.defer(begin.deferrable() ? "BEGIN" : command.asciiText());
+        done(changes, completion);
     }
 
     void commit(boolean chain, boolean release, ClientStatement command, Completion completion) {
@@ -99,12 +103,15 @@ final class TransactionStatements {
             });
             return;
         }
+        boolean had = transaction.inTransaction();
+        List<SessionStateChange> changes = session.tracking().ofEnd(had, transaction.next());
         transaction.ended();
         if (chain) {
             // Servers begin one also where none was to be ended (measured on MariaDB 11.4).
+            changes = session.tracking().ofBegin(had, transaction.next());
             transaction.defer("BEGIN");
         }
-        done(completion);
+        done(changes, completion);
         if (release) {
             session.sink().close();
         }
@@ -132,7 +139,7 @@ final class TransactionStatements {
                         transaction.savepoints().release(name);
                 };
         if (known) {
-            done(completion);
+            done(List.of(), completion);
         } else {
             ServerError error = new ServerError(
                     ErrorCode.SP_DOES_NOT_EXIST, "SAVEPOINT " + statement.get().name() + " does not exist");
@@ -141,8 +148,8 @@ final class TransactionStatements {
         }
     }
 
-    private void done(Completion completion) {
-        session.sink().ok(0);
+    private void done(List<SessionStateChange> changes, Completion completion) {
+        session.sink().ok(changes);
         completion.succeeded();
     }
 

@@ -5,6 +5,7 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -184,6 +185,11 @@ public final class SessionState {
     /** Whether the client has asked for answers without the definitions of their columns: {@code resultset_metadata=NONE}. */
     public boolean leavesMetadataOut() {
         return capabilities.optionalMetadata() && variables.leavesMetadataOut();
+    }
+
+    /** What the client wants to be told of what Pinion itself changes. */
+    public SessionTracking tracking(Dialect dialect) {
+        return capabilities.sessionTrack() ? SessionTracking.of(variables.settings(), dialect) : SessionTracking.NONE;
     }
 
     /** The status flags of an answer that Pinion makes itself. */

@@ -19,10 +19,10 @@ public final class TransactionState {
     private boolean autocommit = true;
 
     /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
-    private Optional<String> nextCharacteristics = Optional.empty();
+    private NextTransaction next = NextTransaction.UNSAID;
 
     /** Those that the running statement's server was told of. */
-    private Optional<String> toldCharacteristics = Optional.empty();
+    private NextTransaction told = NextTransaction.UNSAID;
 
     public TransactionPhase phase() {
         return phase;
@@ -52,11 +52,12 @@ public final class TransactionState {
     }
 
     public void setNextCharacteristics(String characteristics) {
-        nextCharacteristics = Optional.of(characteristics);
+        next = next.with(characteristics);
     }
 
-    public boolean hasNextCharacteristics() {
-        return nextCharacteristics.isPresent();
+    /** What no server has been told of yet. */
+    public NextTransaction next() {
+        return next;
     }
 
     /** @param statement what will begin it on a server */
@@ -70,11 +71,13 @@ public final class TransactionState {
      * empty when nothing is outstanding.
      */
     public List<String> opening() {
-        if (phase instanceof None && nextCharacteristics.isEmpty() && savepoints.isEmpty()) {
+        if (phase instanceof None && next.isUnsaid() && savepoints.isEmpty()) {
             return List.of();
         }
         List<String> statements = new ArrayList<>();
-        nextCharacteristics.ifPresent(text -> statements.add("SET TRANSACTION " + text));
+        if (!next.isUnsaid()) {
+            statements.add(next.statement());
+        }
         if (phase instanceof Deferred(String statement)) {
             statements.add(statement);
         }
@@ -84,8 +87,8 @@ public final class TransactionState {
 
     /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
     public void opened(String pair) {
-        toldCharacteristics = nextCharacteristics;
-        nextCharacteristics = Optional.empty();
+        told = next;
+        next = NextTransaction.UNSAID;
         boolean plain = savepoints.isEmpty();
         if (phase instanceof Deferred(String statement)) {
             phase = new Open(pair, plain ? Optional.of(statement) : Optional.empty(), Optional.empty());
@@ -140,13 +143,13 @@ public final class TransactionState {
      * @return whether the server may keep it; after a failure this session's next transaction still has it, too
      */
     public boolean mayHaveLeftCharacteristics(boolean failed) {
-        Optional<String> told = toldCharacteristics;
-        toldCharacteristics = Optional.empty();
-        if (told.isEmpty() || phase instanceof Open) {
+        NextTransaction before = told;
+        told = NextTransaction.UNSAID;
+        if (before.isUnsaid() || phase instanceof Open) {
             return false;
         }
         if (failed) {
-            nextCharacteristics = told;
+            next = before;
         }
         return true;
     }
@@ -155,8 +158,8 @@ public final class TransactionState {
     public void ended() {
         phase = NONE;
         savepoints.clear();
-        nextCharacteristics = Optional.empty();
-        toldCharacteristics = Optional.empty();
+        next = NextTransaction.UNSAID;
+        told = NextTransaction.UNSAID;
     }
 
     /** The connection of whatever is open is gone, and the server has rolled it back; what is deferred stays. */

@@ -13,6 +13,7 @@ import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public int parameterCount(SessionView session, byte[] sql) {
         return 0;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.MARIADB;
     }
 
     @Override

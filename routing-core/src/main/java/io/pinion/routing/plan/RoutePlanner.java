@@ -218,6 +218,11 @@ public final class RoutePlanner {
                 : new CurrentDatabase.None();
     }
 
+    /** Of the servers that it plans for. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
     private boolean isShardDatabase(byte[] text, int from, int to) {
         return catalog != null && catalog.isShardDatabase(text, from, to);
     }

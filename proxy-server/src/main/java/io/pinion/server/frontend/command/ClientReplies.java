@@ -2,8 +2,6 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
@@ -11,7 +9,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
-import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.AnswerRewriter;
 import io.pinion.protocol.server.ColumnCount;
 import io.pinion.protocol.server.EndOfRows;
@@ -19,6 +16,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.PreparedOk;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
+import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.protocol.server.StatisticsText;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
@@ -35,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * on the session's event loop.
  */
 public final class ClientReplies implements ResultSink {
-    /** SESSION_TRACK_SCHEMA in the manual. */
-    private static final int TRACKED_SCHEMA = 1;
-
     private static final byte[] NONE = {};
 
     private final Channel channel;
@@ -140,13 +135,8 @@ public final class ClientReplies implements ResultSink {
     }
 
     @Override
-    public void changedDatabase(String database) {
-        byte[] name = database.getBytes(StandardCharsets.UTF_8);
-        ByteBuf change = Unpooled.buffer(name.length + 8);
-        new WireWriter(change).lengthEncodedBytes(name);
-        ByteBuf tracked = Unpooled.buffer(change.readableBytes() + 8);
-        new WireWriter(tracked).uint8(TRACKED_SCHEMA).lengthEncodedBytes(change);
-        ok(0, ByteBufUtil.getBytes(tracked));
+    public void ok(List<SessionStateChange> changes) {
+        ok(0, changes.isEmpty() ? NONE : SessionStateChange.encodeAll(changes));
     }
 
     private void ok(int warnings, byte[] sessionState) {
