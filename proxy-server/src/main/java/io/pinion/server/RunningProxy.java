@@ -3,6 +3,7 @@ package io.pinion.server;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.pinion.config.settings.HttpSettings;
+import io.pinion.config.settings.LimitSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.LogSettings;
 import io.pinion.config.settings.PoolSettings;
@@ -151,10 +152,7 @@ public final class RunningProxy implements AutoCloseable {
                                         settings.listener().compression()
                                                 ? Packing.usable().bits()
                                                 : 0)),
-                new ClientLimits(
-                        Math.toIntExact(settings.limits().maxAllowedPacket().bytes()),
-                        settings.listener().loginTimeout().toMillis(),
-                        ClientLimits.DEFAULT_UNREAD_MILLIS),
+                clientLimits(settings),
                 certificates.clients(),
                 new SecureRandom(),
                 sessions,
@@ -178,6 +176,17 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(ServerWatch.start(
                 topology.source()::current, access, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
         return running;
+    }
+
+    private static ClientLimits clientLimits(Settings settings) {
+        LimitSettings limits = settings.limits();
+        return new ClientLimits(
+                Math.toIntExact(limits.maxAllowedPacket().bytes()),
+                settings.listener().loginTimeout().toMillis(),
+                limits.writeTimeout().toMillis(),
+                limits.readTimeout().toMillis(),
+                limits.idleTimeout().toMillis(),
+                limits.maxPreparedStatements());
     }
 
     private static ServerSettings serverSettings(Settings settings, Certificates certificates) {

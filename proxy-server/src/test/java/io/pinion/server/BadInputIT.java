@@ -67,7 +67,7 @@ class BadInputIT {
                 usual.topology(),
                 usual.eventLoops(),
                 usual.pool(),
-                new LimitSettings(new ByteSize(LIMIT_BYTES), 1000),
+                LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),
                 usual.http(),
                 usual.log());
     }

@@ -1,16 +1,38 @@
 package io.pinion.config.settings;
 
+import java.time.Duration;
+
 /**
  * What clients may take.
  *
  * @param maxAllowedPacket the largest statement of a client, joined from all its packets
  * @param maxSessions how many clients may be connected; one more is told error 1040
+ * @param maxPreparedStatements how many statements one session may have prepared; one more is told error 1461
+ * @param readTimeout how long a client may send next to nothing of a command that it has begun
+ * @param writeTimeout how long a client may take nothing of an answer that waits for it
+ * @param idleTimeout how long a client may send no command, unless its session sets a {@code wait_timeout}
  */
-public record LimitSettings(ByteSize maxAllowedPacket, int maxSessions) {
-    public static final LimitSettings DEFAULT = new LimitSettings(ByteSize.megabytes(64), 20_000);
+public record LimitSettings(
+        ByteSize maxAllowedPacket,
+        int maxSessions,
+        int maxPreparedStatements,
+        Duration readTimeout,
+        Duration writeTimeout,
+        Duration idleTimeout) {
+    public static final LimitSettings DEFAULT = new LimitSettings(
+            ByteSize.megabytes(64), 20_000, 4_096, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofHours(8));
 
     public LimitSettings {
         WrongSetting.between("maxAllowedPacket", maxAllowedPacket, new ByteSize(1024), ByteSize.megabytes(1024));
         WrongSetting.between("maxSessions", maxSessions, 1, 1_000_000);
+        WrongSetting.between("maxPreparedStatements", maxPreparedStatements, 1, 1_000_000);
+        WrongSetting.between("readTimeout", readTimeout, Duration.ofMillis(100), Duration.ofHours(24));
+        WrongSetting.between("writeTimeout", writeTimeout, Duration.ofMillis(100), Duration.ofHours(24));
+        WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(365));
+    }
+
+    /** The same with other bounds of what a client may send and how many there may be. */
+    public LimitSettings withSizes(ByteSize packet, int sessions) {
+        return new LimitSettings(packet, sessions, maxPreparedStatements, readTimeout, writeTimeout, idleTimeout);
     }
 }

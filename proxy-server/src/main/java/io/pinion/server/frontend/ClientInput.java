@@ -19,6 +19,7 @@ final class ClientInput implements AutoCloseable {
     private final Channel channel;
     private final PacketFramer framer;
     private @Nullable CompressedTraffic compressed;
+    private long receivedBytes;
 
     ClientInput(Channel channel) {
         this.channel = channel;
@@ -27,6 +28,7 @@ final class ClientInput implements AutoCloseable {
 
     /** Takes ownership of {@code bytes}. */
     void receive(ByteBuf bytes) {
+        receivedBytes += bytes.readableBytes();
         CompressedTraffic unpacking = compressed;
         if (unpacking == null) {
             framer.receive(bytes);
@@ -83,6 +85,17 @@ final class ClientInput implements AutoCloseable {
         if (unread != null) {
             begun.receive(unread);
         }
+    }
+
+    /** How many bytes have come in all. */
+    long receivedBytes() {
+        return receivedBytes;
+    }
+
+    /** Some of a packet has come, and not all of it. */
+    boolean isInsideOfPacket() {
+        CompressedTraffic unpacking = compressed;
+        return !framer.isEmpty() || (unpacking != null && unpacking.unreadBytes() > 0);
     }
 
     boolean isCompressed() {

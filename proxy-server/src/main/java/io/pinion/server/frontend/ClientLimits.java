@@ -8,13 +8,30 @@ package io.pinion.server.frontend;
  *     names included
  * @param unreadMillis how long a client may take nothing of the answers that wait for it; MySQL calls it
  *     {@code net_write_timeout}
+ * @param unsentMillis how long a client may send next to nothing of a command that it has begun; MySQL calls it
+ *     {@code net_read_timeout}
+ * @param idleMillis how long a client may send no command at all, unless its session sets a {@code wait_timeout} of its own
+ * @param maxPreparedStatements how many statements a session may have prepared at a time. Servers allow 16,382 for all of
+ *     theirs, but these cost Pinion their text alone
  */
-public record ClientLimits(int maxPacketBytes, long loginMillis, long unreadMillis) {
-    /** That of {@code net_write_timeout} in MySQL and MariaDB. */
-    public static final long DEFAULT_UNREAD_MILLIS = 60_000;
+public record ClientLimits(
+        int maxPacketBytes,
+        long loginMillis,
+        long unreadMillis,
+        long unsentMillis,
+        long idleMillis,
+        int maxPreparedStatements) {
+    public static final ClientLimits DEFAULT =
+            new ClientLimits(64 * 1024 * 1024, 10_000, 60_000, 30_000, 8 * 3_600_000, 4_096);
 
-    /** Of one session at a time. Servers allow 16,382 for all of theirs, but these cost Pinion their text alone. */
-    static final int MAX_PREPARED_STATEMENTS = 4_096;
-
-    public static final ClientLimits DEFAULT = new ClientLimits(64 * 1024 * 1024, 10_000, DEFAULT_UNREAD_MILLIS);
+    /** The rest as by default. */
+    public ClientLimits(int maxPacketBytes, long loginMillis, long unreadMillis) {
+        this(
+                maxPacketBytes,
+                loginMillis,
+                unreadMillis,
+                DEFAULT.unsentMillis,
+                DEFAULT.idleMillis,
+                DEFAULT.maxPreparedStatements);
+    }
 }

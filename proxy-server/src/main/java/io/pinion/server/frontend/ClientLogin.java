@@ -229,7 +229,8 @@ final class ClientLogin {
                 complete.capabilities().and(offered),
                 variables(complete.collationId()),
                 new PreparedStatements(
-                        ClientLimits.MAX_PREPARED_STATEMENTS, services.limits().maxPacketBytes()));
+                        services.limits().maxPreparedStatements(),
+                        services.limits().maxPacketBytes()));
         return new Step.Done(state, complete.database(), proofForClient);
     }
 

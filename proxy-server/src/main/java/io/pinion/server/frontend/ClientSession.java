@@ -22,6 +22,7 @@ import io.pinion.server.frontend.command.CommandDispatcher;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.session.SessionState;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,8 @@ public final class ClientSession {
     private final ClientLogin login;
     private final ClientInput input;
     private final UnreadAnswers unreadAnswers;
+    private final SlowCommand slowCommand;
+    private final IdleClient idle;
 
     private ClientAddress client;
     private SessionPhase phase;
@@ -71,6 +74,9 @@ public final class ClientSession {
         this.cluster = cluster;
         this.input = new ClientInput(channel);
         this.unreadAnswers = new UnreadAnswers(channel, services.limits().unreadMillis());
+        this.slowCommand = new SlowCommand(
+                channel.eventLoop(), services.limits().unsentMillis(), input::receivedBytes, this::commandTookTooLong);
+        this.idle = new IdleClient(channel.eventLoop(), this::idleLimitMillis, this::idleMillis, this::idledTooLong);
         this.client = ClientAddress.of(channel.remoteAddress());
         this.login = new ClientLogin(id, channel, services, cluster);
         this.phase = new SessionPhase.Authenticating();
@@ -146,8 +152,7 @@ public final class ClientSession {
         if (phase instanceof SessionPhase.Closed) {
             return;
         }
-        long inPhaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
-        if (phase instanceof SessionPhase.Ready || inPhaseMillis < UNATTENDED_MILLIS) {
+        if (phase instanceof SessionPhase.Ready || millisInPhase() < UNATTENDED_MILLIS) {
             channel.eventLoop().schedule(this::leaveUnattended, UNATTENDED_MILLIS, TimeUnit.MILLISECONDS);
         } else {
             channel.close();
@@ -255,6 +260,7 @@ public final class ClientSession {
             public void succeeded() {
                 cancelLoginDeadline();
                 services.sessionObserver().loggedIn();
+                idle.watch();
                 // Once the login's last answer is on its way, which isn't compressed yet.
                 input.compressIfAgreed(
                         state, login.zstdLevel(), services.limits().maxPacketBytes());
@@ -349,12 +355,65 @@ public final class ClientSession {
     }
 
     private void readAheadOrNot() {
-        boolean waits = phase instanceof SessionPhase.Running
+        boolean waits = isBusy();
+        slowCommand.note(!waits && input.isInsideOfPacket() && phase.loggedIn() != null);
+        input.readAhead(waits);
+    }
+
+    /** The client's next packet, if it has come, has to wait. */
+    private boolean isBusy() {
+        return phase instanceof SessionPhase.Running
                 || (phase instanceof SessionPhase.SendingFile sending
                         && !sending.over()
                         && !sending.receiver().isReady())
                 || (phase instanceof SessionPhase.Ready && !channel.isWritable());
-        input.readAhead(waits);
+    }
+
+    /** It has begun a command, and next to nothing more of it comes. */
+    private void commandTookTooLong() {
+        if (phase instanceof SessionPhase.Ready) {
+            giveUp(new ServerError(
+                    ErrorCode.NET_READ_INTERRUPTED,
+                    "Got timeout reading communication packets: a command was begun and not ended, and next to nothing of"
+                            + " it came within limits.read_timeout ("
+                            + services.limits().unsentMillis() + " ms)"));
+        } else {
+            // Inside of a file, where no answer can stand.
+            channel.close();
+        }
+    }
+
+    private void giveUp(ServerError error) {
+        services.sessionObserver().refused(error.code());
+        ClientReplies.writeError(
+                channel, error, phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1);
+        closeWhenHeard();
+    }
+
+    /** A session's own {@code wait_timeout} goes before Pinion's. */
+    private long idleLimitMillis() {
+        LoggedIn in = phase.loggedIn();
+        OptionalLong own =
+                in == null ? OptionalLong.empty() : in.state().variables().waitTimeoutSeconds();
+        return own.isPresent()
+                ? TimeUnit.SECONDS.toMillis(own.getAsLong())
+                : services.limits().idleMillis();
+    }
+
+    private long idleMillis() {
+        return phase instanceof SessionPhase.Ready ? millisInPhase() : 0;
+    }
+
+    /** MySQL says so unasked, in a packet numbered 0, which clients find when they send their next command. */
+    private void idledTooLong() {
+        ServerError error = new ServerError(
+                ErrorCode.CLIENT_INTERACTION_TIMEOUT,
+                "The client was disconnected by the server because of inactivity: it has sent nothing for "
+                        + TimeUnit.MILLISECONDS.toSeconds(idleMillis())
+                        + " s (wait_timeout of its session, or limits.idle_timeout).");
+        services.sessionObserver().refused(error.code());
+        ClientReplies.writeError(channel, error, 0);
+        closeWhenSent();
     }
 
     /** The client takes bytes again, or no more. */
@@ -383,6 +442,8 @@ public final class ClientSession {
         enter(new SessionPhase.Closed());
         cancelLoginDeadline();
         unreadAnswers.stop();
+        slowCommand.stop();
+        idle.stop();
         input.close();
         services.registry().remove(this);
         if (in != null) {
@@ -393,10 +454,11 @@ public final class ClientSession {
 
     private void loginTookTooLong() {
         switch (phase) {
-            case SessionPhase.Authenticating authenticating -> {
-                services.sessionObserver().refused(ErrorCode.NET_READ_INTERRUPTED.number());
-                channel.close();
-            }
+            case SessionPhase.Authenticating authenticating ->
+                giveUp(new ServerError(
+                        ErrorCode.NET_READ_INTERRUPTED,
+                        "Got timeout reading communication packets: a login may take listener.login_timeout ("
+                                + services.limits().loginMillis() + " ms)"));
             case SessionPhase.Running(LoggedIn in) -> loginsDatabaseTookTooLong(in);
             case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
             case SessionPhase.SendingFile sending -> throw new IllegalStateException("a login can't send a file");
@@ -505,6 +567,10 @@ public final class ClientSession {
         phaseSinceNanos = System.nanoTime();
     }
 
+    private long millisInPhase() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
+    }
+
     private void cancelLoginDeadline() {
         if (loginDeadline != null) {
             loginDeadline.cancel(false);
@@ -519,7 +585,7 @@ public final class ClientSession {
 
     private SessionSnapshot picture() {
         LoggedIn in = phase.loggedIn();
-        long phaseMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - phaseSinceNanos);
+        long phaseMillis = millisInPhase();
         if (in == null) {
             return new SessionSnapshot(
                     id, "", client.shown(), "", phase.word(), phaseMillis, false, "", List.of(), 0, "");

@@ -13,19 +13,28 @@ public final class PreparedStatements {
     private final int limit;
     private final LongData.Budget longDataBudget;
     private final Map<Long, PreparedStatement> statements = new HashMap<>();
+    private final long mostBytes;
     private long lastId;
+    private long textBytes;
 
     /**
      * @param limit how many statements a session may have prepared at a time
-     * @param longDataBytes how many bytes of long data a session may have sent ahead
+     * @param mostBytes how long the texts of all of them may be together, and as much again is what may have been sent
+     *     ahead as long data
      */
-    public PreparedStatements(int limit, long longDataBytes) {
+    public PreparedStatements(int limit, long mostBytes) {
         this.limit = limit;
-        this.longDataBudget = new LongData.Budget(longDataBytes);
+        this.mostBytes = mostBytes;
+        this.longDataBudget = new LongData.Budget(mostBytes);
     }
 
     public boolean isFull() {
         return statements.size() >= limit;
+    }
+
+    /** Whether a text of so many bytes is no more than all may be together. */
+    public boolean hasRoomFor(int bytes) {
+        return textBytes + bytes <= mostBytes;
     }
 
     public int limit() {
@@ -38,6 +47,7 @@ public final class PreparedStatements {
         PreparedStatement statement =
                 new PreparedStatement(lastId, sql, parameters, preparedIn, new LongData(longDataBudget));
         statements.put(lastId, statement);
+        textBytes += sql.length;
         return statement;
     }
 
@@ -50,6 +60,7 @@ public final class PreparedStatements {
     public void close(long id) {
         PreparedStatement statement = statements.remove(id == LAST ? lastId : id);
         if (statement != null) {
+            textBytes -= statement.sql().length;
             statement.reset();
         }
     }
@@ -58,6 +69,7 @@ public final class PreparedStatements {
     public void closeAll() {
         statements.values().forEach(PreparedStatement::reset);
         statements.clear();
+        textBytes = 0;
     }
 
     public int count() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -71,6 +72,16 @@ public final class SessionVariables {
                 .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
                 .filter(value -> value.equalsIgnoreCase("NONE") || value.equals("0"))
                 .isPresent();
+    }
+
+    /** What the session has set, as a number; empty when servers and Pinion decide. */
+    public OptionalLong waitTimeoutSeconds() {
+        return current.settings()
+                .textOf("wait_timeout")
+                .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
+                .filter(value -> value.matches("\\d{1,9}"))
+                .map(value -> OptionalLong.of(Math.max(1, Long.parseLong(value))))
+                .orElseGet(OptionalLong::empty);
     }
 
     public SqlMode sqlMode() {

@@ -138,7 +138,7 @@ class ClientTlsTest {
 
     @Test
     void aHandshakeThatStopsHalfWayIsEndedByTheLoginsDeadline() {
-        ClientLimits quick = new ClientLimits(1 << 20, 200, ClientLimits.DEFAULT_UNREAD_MILLIS);
+        ClientLimits quick = new ClientLimits(1 << 20, 200, ClientLimits.DEFAULT.unreadMillis());
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .clientLimits(quick)
                         .encryption(new ClientEncryption(tls::get, false))

@@ -25,7 +25,7 @@ class CompressionTest {
 
     private final ScriptedServer server = new ScriptedServer();
     private final TestProxy proxy = TestProxy.inFrontOf(server)
-            .clientLimits(new ClientLimits(1 << 16, 5_000, ClientLimits.DEFAULT_UNREAD_MILLIS))
+            .clientLimits(new ClientLimits(1 << 16, 5_000, ClientLimits.DEFAULT.unreadMillis()))
             .start();
     private final RawClient client = new RawClient(proxy.port());
 

@@ -112,7 +112,7 @@ class ProxyHeaderTest {
     @Test
     void aBalancerThatSaysNothingMeetsTheLoginsDeadline() {
         try (TestProxy proxy = proxy("127.0.0.1")
-                        .clientLimits(new ClientLimits(1 << 20, 200, ClientLimits.DEFAULT_UNREAD_MILLIS))
+                        .clientLimits(new ClientLimits(1 << 20, 200, ClientLimits.DEFAULT.unreadMillis()))
                         .start();
                 RawClient client = new RawClient(proxy.port())) {
             client.sendRaw(ascii("PROXY "));

@@ -59,7 +59,15 @@ final class PreparedCommands {
             refuse(
                     ErrorCode.MAX_PREPARED_STMT_COUNT_REACHED,
                     "this session has prepared " + statements().limit()
-                            + " statements, which is all it may: close those that are done with");
+                            + " statements, which is all it may (limits.max_prepared_statements): close those that are"
+                            + " done with");
+            return;
+        }
+        if (!statements().hasRoomFor(sql.readableBytes())) {
+            refuse(
+                    ErrorCode.MAX_PREPARED_STMT_COUNT_REACHED,
+                    "the texts of this session's prepared statements would be longer than limits.max_allowed_packet"
+                            + " together: close those that are done with");
             return;
         }
         SessionView view = session.state().view();
@@ -161,6 +169,8 @@ final class PreparedCommands {
                     "Parameter of prepared statement which is set through mysql_send_long_data() is longer than"
                             + " 'max_allowed_packet' bytes");
         } else {
+            // As servers do: the pieces were for this execution.
+            statement.longData().clear();
             refuse(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to mysqld_stmt_execute");
         }
     }

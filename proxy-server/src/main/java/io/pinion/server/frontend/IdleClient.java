@@ -1,0 +1,58 @@
+package io.pinion.server.frontend;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a client go that sends no command for too long, as servers do after {@code wait_timeout}. Looks now and then only,
+ * since the limit may change and most clients are far from it. Lives on the client's event loop.
+ */
+final class IdleClient {
+    private static final long LOOK_MILLIS = 15_000;
+
+    private final EventExecutor loop;
+    private final LongSupplier limitMillis;
+    private final LongSupplier idleMillis;
+    private final Runnable tooLong;
+
+    private @Nullable Future<?> nextLook;
+
+    /** @param idleMillis for how long nothing has come; 0 while a command runs */
+    IdleClient(EventExecutor loop, LongSupplier limitMillis, LongSupplier idleMillis, Runnable tooLong) {
+        this.loop = loop;
+        this.limitMillis = limitMillis;
+        this.idleMillis = idleMillis;
+        this.tooLong = tooLong;
+    }
+
+    void watch() {
+        if (nextLook == null) {
+            lookLater();
+        }
+    }
+
+    void stop() {
+        Future<?> planned = nextLook;
+        if (planned != null) {
+            planned.cancel(false);
+            nextLook = null;
+        }
+    }
+
+    private void lookLater() {
+        long leftMillis = limitMillis.getAsLong() - idleMillis.getAsLong();
+        nextLook = loop.schedule(this::look, Math.clamp(leftMillis, 1, LOOK_MILLIS), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        nextLook = null;
+        if (idleMillis.getAsLong() < limitMillis.getAsLong()) {
+            lookLater();
+        } else {
+            tooLong.run();
+        }
+    }
+}
