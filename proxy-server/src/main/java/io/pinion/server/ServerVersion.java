@@ -2,7 +2,6 @@ package io.pinion.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
@@ -15,8 +14,12 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,7 +34,6 @@ record ServerVersion(String text, Capabilities capabilities) {
     private static final ServerVersion UNKNOWN = new ServerVersion("8.0.36");
 
     private static final int TIMEOUT_MILLIS = 1_000;
-    private static final int MAX_PRIMARIES_ASKED = 3;
     private static final int MAX_GREETING_BYTES = 1_024;
     private static final Pattern NUMBER = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)");
 
@@ -42,14 +44,23 @@ record ServerVersion(String text, Capabilities capabilities) {
         this(text, Capabilities.of());
     }
 
-    /** Asks the first primaries of a topology; blocks for some seconds at most. */
+    /**
+     * Asks all primaries of a topology at once; blocks for some seconds at most.
+     *
+     * @return the version of the first that answers, with the capabilities that all of them have
+     */
     static ServerVersion of(Topology topology) {
-        return topology.pairs().values().stream()
-                .limit(MAX_PRIMARIES_ASKED)
-                .map(Pair::primary)
-                .map(ServerVersion::greetingOf)
+        List<Future<Optional<ServerVersion>>> asked;
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            asked = topology.pairs().values().stream()
+                    .map(pair -> askers.submit(() -> greetingOf(pair.primary())))
+                    .toList();
+        }
+        return asked.stream()
+                .map(Future::resultNow)
                 .flatMap(Optional::stream)
-                .findFirst()
+                .reduce((first, other) ->
+                        new ServerVersion(first.text(), first.capabilities().and(other.capabilities())))
                 .orElse(UNKNOWN);
     }
 

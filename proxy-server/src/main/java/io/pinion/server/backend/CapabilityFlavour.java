@@ -16,6 +16,7 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.SESSION_TRACK
             | Capabilities.OPTIONAL_RESULTSET_METADATA
             | Capabilities.QUERY_ATTRIBUTES
+            | Capabilities.MARIADB_EXTENDED_METADATA
             | Capabilities.DEPRECATE_EOF;
 
     /** What Pinion says to every server, whoever the client is. */
@@ -38,6 +39,8 @@ public record CapabilityFlavour(long bits) {
 
     /** What a connection of this flavour asks for of a server that offers so much. */
     public Capabilities wanted(Capabilities offered) {
-        return new Capabilities(bits | ALWAYS).without(DISPENSABLE & ~offered.bits());
+        Capabilities all = new Capabilities(bits | ALWAYS).without(DISPENSABLE & ~offered.bits());
+        // A clear bit 0 is the word for "MariaDB's own capabilities follow".
+        return all.mariaDb() == 0 ? all : all.without(Capabilities.LONG_PASSWORD);
     }
 }

@@ -86,9 +86,8 @@ final class ClientLogin {
         this.cluster = cluster;
         this.scramble = Scramble.generate(services.random());
         this.tls = services.encryption().tls().get();
-        this.offered = OfferedCapabilities.ALWAYS
-                .with(tls == null ? 0 : Capabilities.SSL)
-                .with(services.identity().capabilities().bits());
+        this.offered = OfferedCapabilities.greeting(
+                services.identity().capabilities().with(tls == null ? 0 : Capabilities.SSL));
     }
 
     void greet(ClientAddress address) {

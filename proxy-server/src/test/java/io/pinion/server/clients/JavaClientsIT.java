@@ -1,8 +1,16 @@
 package io.pinion.server.clients;
 
 import static io.pinion.server.clients.SideBySide.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.SharedDemo;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,15 +61,41 @@ class JavaClientsIT {
         // With MariaDB's bulk execute, which Pinion doesn't offer, a batch has one count for all its rows.
         String with = "/legacy?allowMultiQueries=true&useBulkStmts=false&" + options;
         assertSame(
-                withoutExtendedTypes(JdbcSession.lines("jdbc:mariadb://127.0.0.1:" + sides.directPort() + with, 2)),
+                JdbcSession.lines("jdbc:mariadb://127.0.0.1:" + sides.directPort() + with, 2),
                 JdbcSession.lines("jdbc:mariadb://127.0.0.1:" + sides.proxyPort() + with, 2));
     }
 
-    /** That a LONGTEXT holds JSON is in MariaDB's extended metadata, which Pinion doesn't offer. */
-    private static List<String> withoutExtendedTypes(List<String> lines) {
-        return lines.stream()
-                .map(line -> line.replace("j jdbc_session legacy JSON", "j jdbc_session legacy LONGTEXT"))
-                .toList();
+    /** Types that only MariaDB's extended metadata tells of. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void mariadbsOwnTypes(boolean prepared) throws Exception {
+        String with = "/legacy?useServerPrepStmts=" + prepared;
+        List<String> direct = ownTypes("jdbc:mariadb://127.0.0.1:" + sides.directPort() + with);
+
+        assertThat(direct).anySatisfy(line -> assertThat(line).contains("java.util.UUID"));
+        assertSame(direct, ownTypes("jdbc:mariadb://127.0.0.1:" + sides.proxyPort() + with));
+    }
+
+    private static List<String> ownTypes(String url) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url, "app", "app");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE OR REPLACE TABLE own_types (u UUID, a INET6, j JSON, p POINT)");
+            statement.execute(
+                    "INSERT INTO own_types VALUES ('123e4567-e89b-12d3-a456-426655440000', '::1', '[1]', POINT(1, 2))");
+            try (PreparedStatement select = connection.prepareStatement("SELECT * FROM own_types WHERE a = ?")) {
+                select.setString(1, "::1");
+                ResultSet rows = select.executeQuery();
+                rows.next();
+                for (int column = 1; column <= 4; column++) {
+                    Object value = rows.getObject(column);
+                    lines.add(rows.getMetaData().getColumnTypeName(column) + " "
+                            + value.getClass().getName() + " " + rows.getString(column));
+                }
+            }
+            statement.execute("DROP TABLE own_types");
+        }
+        return lines;
     }
 
     @ParameterizedTest
