@@ -22,7 +22,8 @@ DELETE FROM cli_session;
 ROLLBACK;
 SELECT COUNT(*) FROM cli_session;
 delimiter //
-CREATE OR REPLACE PROCEDURE cli_procedure(IN n INT) BEGIN SELECT n; SELECT n + 1, n + 2; END//
+DROP PROCEDURE IF EXISTS cli_procedure//
+CREATE PROCEDURE cli_procedure(IN n INT) BEGIN SELECT n; SELECT n + 1, n + 2; END//
 CALL cli_procedure(5)//
 DROP PROCEDURE cli_procedure//
 delimiter ;

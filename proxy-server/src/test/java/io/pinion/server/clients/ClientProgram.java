@@ -45,6 +45,18 @@ record ClientProgram(List<String> command) {
         return find(List.of("python3", "/usr/bin/python3"), "-c", "import " + module);
     }
 
+    /**
+     * A program of MySQL's own, not of MariaDB's by the same name: beside the command line that
+     * {@code -Dpinion.mysql.client} names, else an installed one.
+     */
+    static Optional<ClientProgram> mysql(String name) {
+        String given = System.getProperty("pinion.mysql.client");
+        String program =
+                given == null ? name : Path.of(given).resolveSibling(name).toString();
+        return find(List.of(program), "--version")
+                .filter(found -> !found.run(Map.of(), "--version").output().contains("MariaDB"));
+    }
+
     static Optional<ClientProgram> php(String extension) {
         return find(List.of("php"), "-r", "exit(extension_loaded('" + extension + "') ? 0 : 1);");
     }

@@ -2,7 +2,6 @@ package io.pinion.server.clients;
 
 import static io.pinion.server.clients.ClientProgram.installed;
 import static io.pinion.server.clients.ClientProgram.login;
-import static io.pinion.server.clients.ClientProgram.script;
 import static io.pinion.server.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,11 +9,9 @@ import io.pinion.server.testing.SharedDemo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,13 +23,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(SharedDemo.Provider.class)
 class ClientsIT {
-    /** A launcher of MySQL's own command line, whatever the version; absent, the installed one if it is MySQL's. */
-    private static final String MYSQL_CLIENT = "pinion.mysql.client";
-
-    /** What {@code status} prints of the connection itself, which is another one. */
-    private static final Set<String> CONNECTION_FACTS =
-            Set.of("Connection id:", "Current user:", "SSL:", "Server version:", "TCP port:", "Uptime:", "Threads:");
-
     private static SideBySide sides;
 
     @BeforeAll
@@ -86,31 +76,6 @@ class ClientsIT {
     }
 
     @Test
-    void aDumpIsTheSameAndLoads() throws Exception {
-        ClientProgram dump = installed("mysqldump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
-        ClientProgram load = installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
-        sides.server()
-                .execute(
-                        "CREATE OR REPLACE TABLE legacy.dumped (id INT AUTO_INCREMENT PRIMARY KEY, b BLOB, s VARCHAR(20))"
-                                + " CHARSET utf8mb4",
-                        "INSERT INTO legacy.dumped (b, s) VALUES (x'00ff5c27', 'ä🥖'), (NULL, NULL)");
-        List<String> direct = dump(dump, sides.directPort());
-        assertSame(direct, dump(dump, sides.proxyPort()));
-
-        Path file = Files.createTempFile("dumped", ".sql");
-        try {
-            Files.write(file, direct);
-            sides.server().execute("DROP TABLE legacy.dumped");
-            var loaded = load.run(Map.of(), file, login(sides.proxyPort(), "legacy"));
-            assertThat(loaded.status()).as(loaded.output()).isZero();
-        } finally {
-            Files.delete(file);
-        }
-        assertSame(direct, dump(dump, sides.directPort()));
-        sides.server().execute("DROP TABLE legacy.dumped");
-    }
-
-    @Test
     void mysqlslap() {
         ClientProgram program = installed("mysqlslap", ClientProgram.find(List.of("mariadb-slap"), "--version"));
         var outcome = program.run(
@@ -124,21 +89,6 @@ class ClientsIT {
                         "--query=SELECT 1"));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains("Number of clients running queries: 8");
-    }
-
-    private static List<String> dump(ClientProgram program, int port) {
-        var outcome = program.run(
-                Map.of(),
-                login(
-                        port,
-                        "--skip-comments",
-                        "--single-transaction",
-                        "--hex-blob",
-                        "--default-character-set=utf8mb4",
-                        "legacy",
-                        "dumped"));
-        assertThat(outcome.status()).as(outcome.output()).isZero();
-        return outcome.output().lines().toList();
     }
 
     /** A Go that runs programs with a library of Debian's packages. */
@@ -170,10 +120,22 @@ class ClientsIT {
     }
 
     @Test
+    void aTerminalWithMariadb() {
+        ClientProgram program = installed("mariadb", ClientProgram.find(List.of("mariadb"), "--version"));
+        assertSame(CommandLine.terminal(program, sides.directPort()), CommandLine.terminal(program, sides.proxyPort()));
+    }
+
+    @Test
+    void aTerminalWithMysql() {
+        ClientProgram program = installed("the mysql command line", ClientProgram.mysql("mysql"));
+        assertThat(CommandLine.terminal(program, sides.proxyPort())).isEqualTo(CommandLine.TERMINAL_LINES);
+    }
+
+    @Test
     void mariadbCommandLine() throws Exception {
         ClientProgram program =
                 installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
-        assertSame(commandLine(program, sides.directPort()), commandLine(program, sides.proxyPort()));
+        assertSame(CommandLine.session(program, sides.directPort()), CommandLine.session(program, sides.proxyPort()));
     }
 
     /**
@@ -182,10 +144,8 @@ class ClientsIT {
      */
     @Test
     void mysqlCommandLine() throws Exception {
-        Optional<ClientProgram> found = ClientProgram.find(
-                        List.of(System.getProperty(MYSQL_CLIENT, "mysql")), "--version")
-                .filter(program -> !program.run(Map.of(), "--version").output().contains("MariaDB"));
-        List<String> lines = commandLine(installed("the mysql command line", found), sides.proxyPort(), "--commands");
+        List<String> lines = CommandLine.session(
+                installed("the mysql command line", ClientProgram.mysql("mysql")), sides.proxyPort(), "--commands");
         assertThat(lines)
                 .contains(
                         "| information_schema |",
@@ -195,19 +155,5 @@ class ClientsIT {
                         "|  1 | ä    |",
                         "| Warning | 1292 | Truncated incorrect INTEGER value: '12x' |",
                         "|     6 |     7 |");
-    }
-
-    private static List<String> commandLine(ClientProgram program, int port, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--no-defaults", "-h127.0.0.1", "-P" + port, "-uapp", "-papp", "--default-character-set=utf8mb4"));
-        arguments.addAll(List.of(options));
-        // Very verbose: every statement, how many rows it touched, and its info text.
-        arguments.addAll(List.of("--table", "--comments", "-vv", "legacy"));
-        var outcome = program.run(Map.of(), Path.of(script("cli_session.sql")), arguments.toArray(String[]::new));
-        assertThat(outcome.status()).as(outcome.output()).isZero();
-        return outcome.output()
-                .lines()
-                .filter(line -> CONNECTION_FACTS.stream().noneMatch(line::startsWith))
-                .toList();
     }
 }

@@ -76,22 +76,18 @@ class CompressionIT {
 
     @Test
     void mysqlCommandLineWithZlib(@TempDir Path directory) throws Exception {
-        commandLine(mysql(), directory, "--compression-algorithms=zlib");
+        commandLine(ClientProgram.mysql("mysql"), directory, "--compression-algorithms=zlib");
     }
 
     @Test
     void mysqlCommandLineWithZstd(@TempDir Path directory) throws Exception {
-        commandLine(mysql(), directory, "--compression-algorithms=zstd", "--zstd-compression-level=7");
+        commandLine(
+                ClientProgram.mysql("mysql"), directory, "--compression-algorithms=zstd", "--zstd-compression-level=7");
     }
 
     @Test
     void insideTls(@TempDir Path directory) throws Exception {
         commandLine(ClientProgram.find(List.of("mariadb"), "--version"), directory, "--compress", "--ssl");
-    }
-
-    private static Optional<ClientProgram> mysql() {
-        return ClientProgram.find(List.of(System.getProperty("pinion.mysql.client", "mysql")), "--version")
-                .filter(program -> !program.run(Map.of(), "--version").output().contains("MariaDB"));
     }
 
     private static void commandLine(Optional<ClientProgram> program, Path directory, String... options)

@@ -50,6 +50,16 @@ class ExamplesIT {
     }
 
     @Test
+    void django() {
+        runs("Django", ClientProgram.python("django, MySQLdb"), "django_boards.py");
+    }
+
+    @Test
+    void sqlAlchemy() {
+        runs("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_boards.py");
+    }
+
+    @Test
     void mysql2ForNode() throws Exception {
         runs("node with mysql2", NodeModules.node(), Map.of(), "mysql2_cycle.js");
     }

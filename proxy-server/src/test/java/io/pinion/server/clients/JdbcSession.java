@@ -322,9 +322,10 @@ final class JdbcSession {
 
     private void metadata() throws SQLException {
         try (Connection connection = connect()) {
+            update(connection, "DROP TABLE IF EXISTS jdbc_child");
             update(
                     connection,
-                    "CREATE OR REPLACE TABLE jdbc_child (id INT PRIMARY KEY, note VARCHAR(9) DEFAULT 'x' COMMENT 'n',"
+                    "CREATE TABLE jdbc_child (id INT PRIMARY KEY, note VARCHAR(9) DEFAULT 'x' COMMENT 'n',"
                             + " parent INT, KEY by_note (note), FOREIGN KEY (parent) REFERENCES jdbc_child (id) ON DELETE CASCADE)");
             var known = connection.getMetaData();
             String catalog = connection.getCatalog();
