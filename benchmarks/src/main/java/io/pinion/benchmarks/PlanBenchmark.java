@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -93,7 +94,8 @@ public class PlanBenchmark {
                 "127.0.0.1",
                 1,
                 false,
-                Rights.EVERYTHING);
+                Rights.EVERYTHING,
+                Set.of());
     }
 
     private static byte[] bytes(String sql) {

@@ -141,7 +141,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
                 session.clientHost(),
                 session.connectionId(),
                 session.admin(),
-                session.rights());
+                session.rights(),
+                session.keptTexts());
         return PlanText.of(planners.make()
                 .plan(topology().toCatalog().with(schema.known()), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }

@@ -111,11 +111,11 @@ public final class ExecuteCommand implements ClientStatement {
             return;
         }
         connection.send(
-                new HandlePreparation(answer, prepared -> {
+                new HandlePreparation(answer, (prepared, end) -> {
                     if (opensCursor) {
                         // Another execution of the same text would close the cursor, so the handle isn't shared.
                         OpenCursor cursor = new OpenCursor(connection, prepared, held);
-                        send(connection, prepared, text, new WatchedAnswer(answer, end -> opened(cursor, end)));
+                        send(connection, prepared, text, new WatchedAnswer(answer, result -> opened(cursor, result)));
                     } else {
                         connection.handles().add(key, prepared);
                         send(connection, prepared, text, answer);

@@ -5,7 +5,6 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
-import java.util.function.LongConsumer;
 
 /**
  * Has a server prepare the text of an execution that it doesn't know yet. Awaited: its number is not guessed, since an
@@ -14,13 +13,23 @@ import java.util.function.LongConsumer;
 final class HandlePreparation implements Exchange {
     private final PreparedHead head = new PreparedHead();
     private final Exchange execution;
-    private final LongConsumer prepared;
+    private final Prepared prepared;
+
+    /** What happens next. */
+    @FunctionalInterface
+    interface Prepared {
+        /**
+         * @param handle the server's number of the statement
+         * @param end of the server's answer
+         */
+        void prepared(long handle, AnswerEnd end);
+    }
 
     /**
      * @param execution what waits for it
-     * @param prepared gets the server's number of the statement
+     * @param prepared is called when the server has prepared it
      */
-    HandlePreparation(Exchange execution, LongConsumer prepared) {
+    HandlePreparation(Exchange execution, Prepared prepared) {
         this.execution = execution;
         this.prepared = prepared;
     }
@@ -44,7 +53,7 @@ final class HandlePreparation implements Exchange {
         }
         long handle = head.handle();
         head.release();
-        prepared.accept(handle);
+        prepared.prepared(handle, end);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -28,6 +29,9 @@ public final class PlanExecutor {
             "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
                     + " login doesn't allow");
 
+    private static final ServerError UNPREPARABLE = new ServerError(
+            ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
+
     private final SessionContext session;
     private final AdminStatements admin;
     private final TransactionStatements transactions;
@@ -47,6 +51,7 @@ public final class PlanExecutor {
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         ownWarnings = ownWarningsAfter(plan);
+        forgetKeptUnderNameOf(plan);
         ServerError before = session.state().takeOwnError();
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
@@ -61,9 +66,50 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
+            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
                 fail(new ServerError(code, sqlState, reason), completion);
         }
+    }
+
+    /** Has a server read a text that is to be kept, if it would ever be sent to one. */
+    public void check(RoutePlan plan, TextPreparation text, Completion completion) {
+        switch (plan) {
+            case RoutePlan.SingleShard single ->
+                run(aside(single.target().pair(), single.text(), single.context(), ServerRun.SILENT), text, completion);
+            case RoutePlan.AnyServer any ->
+                run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
+            case RoutePlan.ChangeSession change -> completion.succeeded();
+            case RoutePlan.Local local -> completion.succeeded();
+            case RoutePlan.Admin admin -> completion.succeeded();
+            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
+            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
+            case RoutePlan.Refused(int code, String sqlState, String reason) ->
+                fail(new ServerError(code, sqlState, reason), completion);
+        }
+    }
+
+    /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
+    public void ask(VariablesQuestion question, Completion completion) {
+        String pair = session.state()
+                .transaction()
+                .open()
+                .map(TransactionPhase.Open::pair)
+                .orElseGet(() -> session.cluster().anyPairOf(session.state()));
+        run(ServerRun.ofSession(pair, new StatementText.Original(), ServerRun.SILENT), question, completion);
+    }
+
+    private static ServerRun aside(String pair, StatementText text, DatabaseContext context, AnswerUse use) {
+        return new ServerRun(
+                pair,
+                Reach.ASIDE,
+                Optional.empty(),
+                text,
+                context,
+                StatementTraits.PLAIN,
+                false,
+                use,
+                SessionEffect.NOTHING);
     }
 
     /** Has a server prepare the text, or promises to answer it itself. */
@@ -85,6 +131,7 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
+            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
                 fail(new ServerError(code, sqlState, reason), completion);
         }
@@ -136,6 +183,21 @@ public final class PlanExecutor {
                 completion);
     }
 
+    /** A server keeps another text under the name now. */
+    private void forgetKeptUnderNameOf(RoutePlan plan) {
+        LastingThings things =
+                switch (plan) {
+                    case RoutePlan.SingleShard single -> single.traits().things();
+                    case RoutePlan.AnyServer any -> any.traits().things();
+                    default -> LastingThings.NONE;
+                };
+        for (LastingThings.Thing thing : things.made()) {
+            if (thing.what() == StatementTraits.LeftBehind.PREPARED_TEXT) {
+                session.state().forgetKept(thing.name());
+            }
+        }
+    }
+
     /** They can be asked for until another statement has run. */
     private List<String> ownWarningsAfter(RoutePlan plan) {
         return switch (plan) {
@@ -145,6 +207,7 @@ public final class PlanExecutor {
             case RoutePlan.Local local -> List.of();
             case RoutePlan.Admin admin -> List.of();
             case RoutePlan.Split split -> List.of();
+            case RoutePlan.Named named -> List.of();
             case RoutePlan.Refused refused -> List.of();
         };
     }

@@ -56,7 +56,7 @@ abstract class RowQuestion extends OwnQuestion {
 
     @Override
     public final void ended(AnswerEnd end) {
-        Optional<OneRow> row = end.failed() ? Optional.empty() : read();
+        Optional<OneRow> row = end.failed() ? Optional.empty() : read(answer, connection);
         answer.clear();
         told(row);
     }
@@ -67,7 +67,8 @@ abstract class RowQuestion extends OwnQuestion {
         lostAsking(reason);
     }
 
-    private Optional<OneRow> read() {
+    /** The one row of a whole answer, which is taken out of {@code answer}; empty when it can't be read. */
+    static Optional<OneRow> read(AnswerCollector answer, BackendConnection connection) {
         ResponseReader reader = new ResponseReader(Terms.utf8(connection.agreed()));
         reader.expect(Expecting.RESULTS);
         int columns = 0;

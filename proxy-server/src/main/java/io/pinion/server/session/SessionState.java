@@ -21,6 +21,7 @@ public final class SessionState {
     private final SessionVariables variables;
     private final TransactionState transaction = new TransactionState();
     private final PreparedStatements preparedStatements;
+    private final KeptTexts keptTexts;
 
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
@@ -53,6 +54,7 @@ public final class SessionState {
         this.capabilities = capabilities;
         this.variables = variables;
         this.preparedStatements = preparedStatements;
+        this.keptTexts = new KeptTexts(preparedStatements.limit());
     }
 
     public long id() {
@@ -94,6 +96,24 @@ public final class SessionState {
 
     public PreparedStatements preparedStatements() {
         return preparedStatements;
+    }
+
+    /** What PREPARE has named and no server knows. */
+    public KeptTexts keptTexts() {
+        return keptTexts;
+    }
+
+    /** PREPARE of a text that Pinion keeps. */
+    public void keep(String name, KeptTexts.KeptText text) {
+        keptTexts.keep(name, text);
+        view = null;
+    }
+
+    /** DEALLOCATE PREPARE, or another PREPARE of the same name. */
+    public void forgetKept(String name) {
+        if (keptTexts.forget(name)) {
+            view = null;
+        }
     }
 
     /** A keyspace, {@code keyspace:shard} or a physical database. */
@@ -176,7 +196,8 @@ public final class SessionState {
                     clientHost,
                     id,
                     user.admin(),
-                    user);
+                    user,
+                    keptTexts.names());
             view = current;
         }
         return current;
@@ -208,6 +229,7 @@ public final class SessionState {
     public void reset() {
         variables.reset();
         transaction.reset();
+        keptTexts.clear();
         inserted(0);
         view = null;
     }

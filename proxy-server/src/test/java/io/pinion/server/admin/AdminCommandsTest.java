@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +101,7 @@ class AdminCommandsTest {
                 "localhost",
                 11,
                 admin,
-                Rights.EVERYTHING);
+                Rights.EVERYTHING,
+                Set.of());
     }
 }

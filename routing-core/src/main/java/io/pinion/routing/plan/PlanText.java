@@ -34,8 +34,26 @@ public final class PlanText {
                         + statements.stream()
                                 .map(sql -> "\n" + INDENT + new String(sql, StandardCharsets.UTF_8).strip())
                                 .collect(Collectors.joining());
+            case RoutePlan.Named(NamedText action) -> "kept text: " + named(action);
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
+        };
+    }
+
+    private static String named(NamedText action) {
+        return switch (action) {
+            case NamedText.Prepare(String name, var source) -> "prepare " + name + " from " + source(source);
+            case NamedText.Execute(String name, List<String> variables) -> "execute " + name + " using " + variables;
+            case NamedText.Immediate(var source, List<String> variables) ->
+                "execute " + source(source) + " using " + variables;
+            case NamedText.Deallocate(String name) -> "deallocate " + name;
+        };
+    }
+
+    private static String source(NamedText.Source source) {
+        return switch (source) {
+            case NamedText.Source.Written(byte[] sql) -> new String(sql, StandardCharsets.UTF_8);
+            case NamedText.Source.Variable(String name) -> "@" + name;
         };
     }
 

@@ -58,6 +58,8 @@ final class ReadOnlyUser {
             case RoutePlan.Admin admin -> true;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
+            // The text is planned again when it is executed.
+            case RoutePlan.Named named -> true;
         };
     }
 

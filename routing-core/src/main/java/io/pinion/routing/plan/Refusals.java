@@ -33,6 +33,11 @@ final class Refusals {
         return syntax("a prepared statement can't be several: prepare them one by one");
     }
 
+    /** What servers say of a PREPARE inside of a PREPARE. */
+    static Refused unpreparable() {
+        return new Refused(1295, "HY000", "This command is not supported in the prepared statement protocol yet");
+    }
+
     /** What servers say. */
     static Refused otherArguments() {
         return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");

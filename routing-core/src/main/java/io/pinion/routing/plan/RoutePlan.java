@@ -70,6 +70,9 @@ public sealed interface RoutePlan {
         }
     }
 
+    /** The text of a PREPARE is Pinion's own to keep; an EXECUTE is planned with its values written in. */
+    record Named(NamedText action) implements RoutePlan {}
+
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {}
 

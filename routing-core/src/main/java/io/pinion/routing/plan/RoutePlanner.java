@@ -175,7 +175,8 @@ public final class RoutePlanner {
             case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
             case PREPARE -> new PreparePlanning(request).plan();
             case EXECUTE ->
-                PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : cached(request);
+                PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
+            case DEALLOCATE -> keptOrCached(request);
             case KILL -> request.ofPinion();
             case UNKNOWN ->
                 statement.problem().isEmpty() && PinionWords.isReload(statement)
@@ -183,6 +184,11 @@ public final class RoutePlanner {
                         : analysed(request);
             default -> analysed(request);
         };
+    }
+
+    private RoutePlan keptOrCached(Request request) {
+        RoutePlan kept = request.session().keptTexts().isEmpty() ? null : new PreparePlanning(request).planKept();
+        return kept == null ? analysed(request) : kept;
     }
 
     private RoutePlan analysed(Request request) {

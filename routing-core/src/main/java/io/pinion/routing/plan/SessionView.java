@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What planning may know of the session: an immutable picture taken when the statement arrives.
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param clientHost where the client comes from, for {@code USER()}
  * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
  * @param admin whether the user may run admin statements
+ * @param keptTexts the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link NamedText}
  * @param rights which keyspaces and databases the user may name; planning refuses the others
  */
 public record SessionView(
@@ -28,12 +30,25 @@ public record SessionView(
         String clientHost,
         long connectionId,
         boolean admin,
-        Rights rights) {
+        Rights rights,
+        Set<String> keptTexts) {
+    public SessionView {
+        keptTexts = Set.copyOf(keptTexts);
+    }
 
     /** The same session when only a connection knows its insert id. */
     SessionView withoutInsertId() {
         return new SessionView(
-                database, sqlMode, charset, OptionalLong.empty(), userName, clientHost, connectionId, admin, rights);
+                database,
+                sqlMode,
+                charset,
+                OptionalLong.empty(),
+                userName,
+                clientHost,
+                connectionId,
+                admin,
+                rights,
+                keptTexts);
     }
 
     /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
@@ -56,7 +71,8 @@ public record SessionView(
                         clientHost,
                         connectionId,
                         admin,
-                        rights);
+                        rights,
+                        keptTexts);
     }
 
     /** The sql_mode flags under which the same bytes are different tokens. */

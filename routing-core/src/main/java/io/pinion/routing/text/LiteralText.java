@@ -43,7 +43,15 @@ final class LiteralText {
             case ParameterValue.Unsigned(long number) -> ascii(Long.toUnsignedString(number), out);
             case ParameterValue.Decimal(String text) -> ascii(text, out);
             case ParameterValue.Real(double number) -> ascii(floating(number), out);
-            case ParameterValue.Text text -> write(text.literal(), rules, charset, out);
+            case ParameterValue.Text text -> {
+                if (text.charset().equals(charset) || isAscii(text.bytes())) {
+                    write(text.literal(), rules, charset, out);
+                } else {
+                    // The same characters in other bytes would be another value to HEX() and the like.
+                    ascii("_" + text.charset() + " ", out);
+                    hex(text.bytes(), out);
+                }
+            }
             case ParameterValue.Binary binary -> write(binary.literal(), rules, charset, out);
             case ParameterValue.Temporal temporal -> write(temporal.literal(), rules, charset, out);
         }
@@ -80,6 +88,15 @@ final class LiteralText {
                 }
             }
         }
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void hex(byte[] bytes, ByteArrayOutputStream out) {

@@ -21,6 +21,7 @@ final class Sessions {
         String charset = "utf8mb4";
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
         Rights rights = Rights.EVERYTHING;
+        Set<String> kept = Set.of();
         for (String setting : settings) {
             String value = setting.substring(setting.indexOf(':') + 1).strip();
             switch (setting.substring(0, setting.indexOf(':'))) {
@@ -37,6 +38,7 @@ final class Sessions {
                             value.contains("NO_BACKSLASH_ESCAPES"),
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"));
+                case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);
                 case "values", "command" -> {} // Not of the session: how the statement is sent.
@@ -44,7 +46,7 @@ final class Sessions {
             }
         }
         return new SessionView(
-                database, mode, charset, lastInsertId, user, "10.0.0.9", 77, user.equals("admin"), rights);
+                database, mode, charset, lastInsertId, user, "10.0.0.9", 77, user.equals("admin"), rights, kept);
     }
 
     private static Rights reading(Rights rights) {

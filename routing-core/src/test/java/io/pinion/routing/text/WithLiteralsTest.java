@@ -53,9 +53,9 @@ class WithLiteralsTest {
     }
 
     @Test
-    void textOfAnotherCharacterSetIsConvertedOrSpelledInHex() {
+    void textOfAnotherCharacterSetKeepsItsBytes() {
         ParameterValue umlaut = new ParameterValue.Text(new byte[] {(byte) 0xFC}, "latin1");
-        assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", umlaut)).isEqualTo("SET @a = 'ü'");
+        assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", umlaut)).isEqualTo("SET @a = _latin1 x'fc'");
         ParameterValue japanese = new ParameterValue.Text("日".getBytes(StandardCharsets.UTF_8), "utf8mb4");
         assertThat(written(DEFAULTS, "latin1", "SET @a = ?", japanese)).isEqualTo("SET @a = _utf8mb4 x'e697a5'");
     }

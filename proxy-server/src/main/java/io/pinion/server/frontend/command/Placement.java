@@ -20,6 +20,7 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
             case RoutePlan.Split split -> NOWHERE;
+            case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;
         };
     }

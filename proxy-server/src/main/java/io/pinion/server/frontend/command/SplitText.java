@@ -1,6 +1,7 @@
 package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.routing.plan.NamedText;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
@@ -17,6 +18,7 @@ final class SplitText {
     private final PlanExecutor executor;
     private final ClientReplies replies;
     private final StatementRunner runner;
+    private final NamedTextCommand named;
     private final List<byte[]> statements;
     private final QueryAttributes attributes;
     private final Completion completion;
@@ -27,6 +29,7 @@ final class SplitText {
             PlanExecutor executor,
             ClientReplies replies,
             StatementRunner runner,
+            NamedTextCommand named,
             RoutePlan.Split split,
             QueryAttributes attributes,
             Completion completion) {
@@ -34,6 +37,7 @@ final class SplitText {
         this.executor = executor;
         this.replies = replies;
         this.runner = runner;
+        this.named = named;
         this.statements = split.statements();
         this.attributes = attributes;
         this.completion = completion;
@@ -50,7 +54,13 @@ final class SplitText {
         runner.runPart(
                 command,
                 catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
-                (plan, done) -> executor.execute(plan, command, done),
+                (plan, done) -> {
+                    if (plan instanceof RoutePlan.Named(NamedText action)) {
+                        named.run(action, command, done);
+                    } else {
+                        executor.execute(plan, command, done);
+                    }
+                },
                 new Completion() {
                     @Override
                     public void succeeded() {
