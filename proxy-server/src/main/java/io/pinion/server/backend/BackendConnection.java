@@ -34,6 +34,7 @@ public final class BackendConnection {
     private final Login login;
     private final Capabilities agreed;
     private final long thread;
+    private final boolean mariaDb;
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
@@ -43,7 +44,7 @@ public final class BackendConnection {
     private boolean staleInsertId;
     private boolean lacksIgnoreSpace;
     private boolean staleDiagnostics;
-    private boolean staleCharacteristics;
+    private boolean staleTransaction;
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
@@ -57,13 +58,18 @@ public final class BackendConnection {
     /** The exchange that got the last bytes and may want to flush them. */
     private @Nullable Exchange relaying;
 
-    /** @param thread the server's number of this connection, which KILL takes */
-    BackendConnection(Channel channel, String serverName, Login login, Capabilities agreed, long thread) {
+    /**
+     * @param thread the server's number of this connection, which KILL takes
+     * @param mariaDb the server is a MariaDB
+     */
+    BackendConnection(
+            Channel channel, String serverName, Login login, Capabilities agreed, long thread, boolean mariaDb) {
         this.channel = channel;
         this.serverName = serverName;
         this.login = login;
         this.agreed = agreed;
         this.thread = thread;
+        this.mariaDb = mariaDb;
         this.patience = new ServerPatience(channel.eventLoop(), inFlight, new Waiting());
     }
 
@@ -88,6 +94,10 @@ public final class BackendConnection {
     /** What the server and Pinion agreed on. */
     public Capabilities agreed() {
         return agreed;
+    }
+
+    public boolean isMariaDb() {
+        return mariaDb;
     }
 
     /**
@@ -127,15 +137,18 @@ public final class BackendConnection {
         return stale;
     }
 
-    /** A {@code SET TRANSACTION} for one transaction may wait here for the next one, whosever that is. */
-    public void characteristicsAreStale() {
-        staleCharacteristics = true;
+    /**
+     * Something of a transaction that is over may wait here for the next one, whosever that is: what {@code SET
+     * TRANSACTION} said, or a BEGIN that outlived the rollback of a deadlock.
+     */
+    public void transactionIsStale() {
+        staleTransaction = true;
     }
 
     /** Whether a COMMIT must do away with what waits for the next transaction; once. */
-    public boolean takeStaleCharacteristics() {
-        boolean stale = staleCharacteristics;
-        staleCharacteristics = false;
+    public boolean takeStaleTransaction() {
+        boolean stale = staleTransaction;
+        staleTransaction = false;
         return stale;
     }
 
@@ -271,7 +284,7 @@ public final class BackendConnection {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = Settings.NONE;
         staleDiagnostics = false;
-        staleCharacteristics = false;
+        staleTransaction = false;
         handles.forgetAll();
     }
 

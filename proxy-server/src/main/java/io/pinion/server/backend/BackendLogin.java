@@ -43,6 +43,7 @@ final class BackendLogin {
     private Capabilities agreed = Capabilities.of();
     private boolean encrypted;
     private long thread;
+    private boolean mariaDb;
     private @Nullable HandshakeResponse response;
     private AuthMethod method = new NativePassword();
     private byte[] scramble = {};
@@ -83,6 +84,11 @@ final class BackendLogin {
         return thread;
     }
 
+    /** A clear LONG_PASSWORD in the greeting says so; known once that was read. */
+    boolean isMariaDb() {
+        return mariaDb;
+    }
+
     Step onPacket(Packet packet, ByteBufAllocator allocator) {
         if (response == null) {
             return switch (ResponseReader.greeting(packet.payload())) {
@@ -102,6 +108,7 @@ final class BackendLogin {
 
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
         thread = greeting.connectionId();
+        mariaDb = !greeting.capabilities().has(Capabilities.LONG_PASSWORD);
         Capabilities wanted = login.flavour().wanted(greeting.capabilities());
         encrypted = tls.mode() != BackendTls.Mode.OFF && greeting.capabilities().ssl();
         if (tls.mode().mustEncrypt() && !encrypted) {

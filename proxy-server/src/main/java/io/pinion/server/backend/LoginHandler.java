@@ -109,8 +109,8 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
 
     private void succeed(ChannelHandlerContext context) {
         end();
-        BackendConnection connection =
-                new BackendConnection(context.channel(), server.name(), login, exchange.agreed(), exchange.thread());
+        BackendConnection connection = new BackendConnection(
+                context.channel(), server.name(), login, exchange.agreed(), exchange.thread(), exchange.isMariaDb());
         context.pipeline().replace(this, null, new BackendHandler(connection));
         outcome.opened(connection);
     }

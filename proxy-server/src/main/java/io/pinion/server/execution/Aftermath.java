@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
@@ -25,6 +26,13 @@ import java.util.stream.Collectors;
  * that the statement is over. The client has its answer by then, but its next command waits for this.
  */
 final class Aftermath {
+    /** What InnoDB rolls the whole transaction back for; a lock that wasn't had in time only where the server is set so. */
+    private static final Set<Integer> ROLL_BACK = Set.of(
+            ErrorCode.CHECKREAD.number(),
+            ErrorCode.LOCK_WAIT_TIMEOUT.number(),
+            ErrorCode.LOCK_TABLE_FULL.number(),
+            ErrorCode.LOCK_DEADLOCK.number());
+
     private final SessionContext session;
     private final ServerRun run;
     private final ClientStatement command;
@@ -157,7 +165,12 @@ final class Aftermath {
     /** @param statusKnown the answer, or the question behind it, carried a status word */
     private void settle(AnswerEnd known, boolean statusKnown) {
         TransactionState transaction = session.state().transaction();
-        if (statusKnown) {
+        if (statusKnown && !outlivedItsRollback(known)) {
+            if (known.failed()
+                    && transaction.open().isPresent()
+                    && !known.status().inTransaction()) {
+                connection.transactionIsStale();
+            }
             transaction.reported(
                     connection.pool().pair(),
                     known.status().inTransaction(),
@@ -165,7 +178,7 @@ final class Aftermath {
             connection.noteStatus(known.status());
         }
         if (transaction.mayHaveLeftCharacteristics(known.failed())) {
-            connection.characteristicsAreStale();
+            connection.transactionIsStale();
         }
         if (transaction.open().isPresent() && run.database().isPresent()) {
             transaction.touched(
@@ -202,6 +215,19 @@ final class Aftermath {
                     }
                 })
                 .ask();
+    }
+
+    /**
+     * MariaDB rolls back and says that no transaction is open, but its BEGIN stays: the next statement is in a transaction
+     * again, until COMMIT or ROLLBACK. The connection must stay with the session, or another one's writes would never be
+     * committed. MySQL forgets the BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
+     */
+    private boolean outlivedItsRollback(AnswerEnd known) {
+        return connection.isMariaDb()
+                && known.failed()
+                && !known.status().inTransaction()
+                && session.state().transaction().open().isPresent()
+                && ROLL_BACK.contains(known.errorCode());
     }
 
     /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */

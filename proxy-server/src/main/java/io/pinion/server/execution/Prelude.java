@@ -29,8 +29,8 @@ final class Prelude extends OwnQuestion {
      */
     private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
 
-    /** Outside of a transaction it does away with the characteristics of the next (measured on MariaDB 11.4, MySQL 9.7). */
-    private static final String FORGET_CHARACTERISTICS = "COMMIT";
+    /** Outside of a transaction it does away with what waits for the next (measured on MariaDB 11.4, MySQL 9.7). */
+    private static final String FORGET_TRANSACTION = "COMMIT";
 
     private final Outcome outcome;
 
@@ -115,9 +115,9 @@ final class Prelude extends OwnQuestion {
             opening = new ArrayList<>(opening);
             opening.addFirst(CLEAR_DIAGNOSTICS);
         }
-        if (connection.takeStaleCharacteristics() && !reset) {
+        if (connection.takeStaleTransaction() && !reset) {
             opening = new ArrayList<>(opening);
-            opening.addFirst(FORGET_CHARACTERISTICS);
+            opening.addFirst(FORGET_TRANSACTION);
         }
         if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
             return null;

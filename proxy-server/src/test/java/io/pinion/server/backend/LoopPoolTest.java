@@ -416,7 +416,8 @@ class LoopPoolTest {
                     SERVER.name(),
                     request.login,
                     request.login.flavour().wanted(Capabilities.of()),
-                    7);
+                    7,
+                    false);
             request.outcome.opened(connection);
             return connection;
         }
