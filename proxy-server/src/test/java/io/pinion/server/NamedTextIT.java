@@ -3,14 +3,18 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.MySql97Proxy;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** PREPARE, EXECUTE and DEALLOCATE in sharded keyspaces, where each EXECUTE goes where its values say. */
 @ExtendWith(LeakWatch.class)
@@ -187,6 +191,25 @@ class NamedTextIT {
         try (RawClient client = in("pinterest")) {
             assertDone(client, "PREPARE s FROM 'SELECT 1'");
             assertThat(client.command(0x16, "EXECUTE s").errorCode()).isEqualTo(1295);
+        }
+    }
+
+    @Test
+    @EnabledIf(
+            value = "io.pinion.server.testing.MySql97Proxy#serverIsGiven",
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+    void mySqlsVariablesKeepTheirTypesToo(@TempDir Path directory) throws Exception {
+        try (MySql97Proxy mySql = MySql97Proxy.start(directory);
+                RawClient client = mySql.loggedIn(RawClient.CLASSIC, MySql97Proxy.SHARDED)) {
+            long id = 1L << 46 | 1L << 36 | 9;
+            assertDone(client, "PREPARE i FROM 'INSERT INTO pins (id, data) VALUES (?, ?)'");
+            assertDone(client, "SET @id = " + id + ", @text = 'nine', @n = NULL, @u = ~0, @d = 1.50, @f = 1e3");
+            assertDone(client, "EXECUTE i USING @id, @text");
+            assertDone(client, "PREPARE s FROM 'SELECT data FROM pins WHERE id = ?'");
+            assertThat(client.query("EXECUTE s USING @id").rows()).containsExactly("nine");
+            assertDone(client, "PREPARE t FROM 'SELECT CONCAT_WS(''/'', ? IS NULL, ?, ?, ?)'");
+            assertThat(client.query("EXECUTE t USING @n, @u, @d, @f").rows())
+                    .containsExactly("1/18446744073709551615/1.50/1000");
         }
     }
 
