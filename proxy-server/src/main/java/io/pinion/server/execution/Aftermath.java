@@ -316,7 +316,7 @@ final class Aftermath {
 
     /** A statement that failed has ended nothing, as far as anybody knows. */
     private LastingThings things(AnswerEnd known) {
-        LastingThings things = run.traits().things();
+        LastingThings things = locks().orElseGet(() -> run.traits().things());
         return known.failed() ? new LastingThings(things.made(), List.of()) : things;
     }
 
@@ -329,7 +329,17 @@ final class Aftermath {
         if (left.isEmpty()) {
             return left;
         }
-        return left.stream().filter(LeftBehind::lasts).collect(Collectors.toUnmodifiableSet());
+        boolean takesLock = locks().map(things -> !things.made().isEmpty()).orElse(true);
+        return left.stream()
+                .filter(LeftBehind::lasts)
+                .filter(what -> takesLock || what != LeftBehind.NAMED_LOCK)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Optional<LastingThings> locks() {
+        return run.traits().leftBehind().contains(LeftBehind.NAMED_LOCK)
+                ? NamedLocks.in(command.asciiText())
+                : Optional.empty();
     }
 
     private void finish(AnswerEnd known) {

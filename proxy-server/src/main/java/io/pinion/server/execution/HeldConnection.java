@@ -58,7 +58,7 @@ final class HeldConnection {
         for (Thing thing : things.ended()) {
             pins.removeIf(pin -> pin instanceof Pin.LeftBehind(LeftBehind what, String name)
                     && what == thing.what()
-                    && !name.isEmpty()
+                    && (!name.isEmpty() || what == LeftBehind.NAMED_LOCK)
                     && (thing.name().equals(LastingThings.ALL) || thing.name().equals(name)));
         }
         for (LeftBehind what : added) {
@@ -74,8 +74,9 @@ final class HeldConnection {
             }
         }
         boolean again = !pins.add(new Pin.LeftBehind(what, name));
-        if (again && what == LeftBehind.TEMPORARY_TABLE) {
-            // One of this name in another database, perhaps: when one is dropped the other may still be there.
+        if (again && (what == LeftBehind.TEMPORARY_TABLE || what == LeftBehind.NAMED_LOCK)) {
+            // A table of this name in another database, or a lock taken twice: when one is gone the other may still be
+            // there.
             pins.add(new Pin.LeftBehind(what, ""));
         }
     }
