@@ -78,3 +78,88 @@ $db->close();
 $db = connect(null);
 show('no database', $db->query('SELECT DATABASE()')->fetch_row());
 $db->close();
+
+// Prepared statements of the server, with typed results.
+$db = connect('legacy');
+$db->set_charset('utf8mb4');
+$db->query('DROP TABLE IF EXISTS mysqli_prepared');
+$db->query(
+    'CREATE TABLE mysqli_prepared (id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY, i INT, d DOUBLE, n DECIMAL(20,6), at DATETIME(6),'
+    . ' v VARCHAR(40), x LONGBLOB) CHARSET utf8mb4');
+$insert = $db->prepare('INSERT INTO mysqli_prepared (i, d, n, at, v, x) VALUES (?, ?, ?, ?, ?, ?)');
+[$i, $d, $n, $at, $v, $x] = [-7, 1.5, '12345678901234.567891', '2026-02-28 23:59:59.123456', "ä🥖'", null];
+$insert->bind_param('idsssb', $i, $d, $n, $at, $v, $x);
+foreach (str_split(str_repeat("\0\xff", 50000), 30000) as $part) {
+    $insert->send_long_data(5, $part);
+}
+$insert->execute();
+show('prepared insert', [$insert->insert_id, $insert->affected_rows, $db->insert_id]);
+[$i, $d, $n, $at, $v] = [null, null, null, null, null];
+$insert->execute();
+show('prepared NULLs', [$insert->insert_id, $insert->affected_rows]);
+$select = $db->prepare('SELECT id, i, d, n, at, v, LENGTH(x), MD5(x) FROM mysqli_prepared WHERE id >= ?');
+foreach ([1, '2', 9] as $from) {
+    $select->execute([$from]);
+    $result = $select->get_result();
+    show('get_result', $result->fetch_all(MYSQLI_ASSOC));
+}
+show('fields', array_map(fn (object $field) => [$field->name, $field->orgname, $field->table, $field->type, $field->flags, $field->length, $field->decimals, $field->charsetnr], $result->fetch_fields()));
+$select->execute([1]);
+$select->store_result();
+$select->bind_result($id, $i, $d, $n, $at, $v, $length, $md5);
+show('bind_result', [$select->num_rows, $select->fetch(), $id, $i, $d, $n, $at, $v, $length]);
+$select->free_result();
+$cursor = $db->prepare('SELECT a.id, b.id FROM mysqli_prepared a, mysqli_prepared b ORDER BY 1, 2');
+$cursor->attr_set(MYSQLI_STMT_ATTR_CURSOR_TYPE, MYSQLI_CURSOR_TYPE_READ_ONLY);
+$cursor->attr_set(MYSQLI_STMT_ATTR_PREFETCH_ROWS, 1);
+$cursor->execute();
+$cursor->bind_result($a, $b);
+$pairs = [];
+while ($cursor->fetch()) {
+    $pairs[] = [$a, $b];
+}
+show('cursor', $pairs);
+$cursor->close();
+show('reset', $select->reset());
+foreach (['SELEKT ?', 'SELECT nosuch FROM mysqli_prepared WHERE id = ?', 'INSERT INTO mysqli_prepared (id) VALUES (?)'] as $sql) {
+    try {
+        $db->execute_query($sql, [1]);
+    } catch (mysqli_sql_exception $refused) {
+        show($sql, [$refused->getCode(), $refused->getSqlState()]);
+    }
+}
+
+$db->multi_query("SELECT 1 AS one; UPDATE mysqli_prepared SET v = 'x' WHERE id = 1; SELECT 2; SELECT nosuch; SELECT 3");
+try {
+    do {
+        $result = $db->store_result();
+        show('multi_query', $result ? $result->fetch_all() : [$db->affected_rows, $db->info]);
+    } while ($db->next_result());
+} catch (mysqli_sql_exception $refused) {
+    show('multi_query', $refused->getCode());
+}
+show('and on', $db->query('SELECT v FROM mysqli_prepared WHERE id = 1')->fetch_all());
+$db->query('SET @left = 1');
+show('change_user', $db->change_user(getenv('PINION_USER'), getenv('PINION_PASSWORD'), 'information_schema'));
+show('changed', $db->query('SELECT DATABASE(), @left')->fetch_all());
+
+// A persistent connection is changed to the same user when it is taken again (COM_CHANGE_USER), which undoes what it left.
+function taken(): mysqli
+{
+    $kept = mysqli_init();
+    $kept->real_connect(
+        'p:' . getenv('PINION_HOST'), getenv('PINION_USER'), getenv('PINION_PASSWORD'), 'legacy', (int) getenv('PINION_PORT'));
+    return $kept;
+}
+
+for ($round = 1; $round <= 2; $round++) {
+    $kept = taken();
+    show('persistent', $kept->query('SELECT DATABASE(), @left, @@autocommit')->fetch_all());
+    $kept->query('SET @left = 1');
+    $kept->autocommit(false);
+    $kept->query('DELETE FROM mysqli_prepared');
+    $kept->close();
+}
+$kept = taken();
+show('what it left undone', $kept->query('SELECT COUNT(*) FROM mysqli_prepared')->fetch_all());
+$kept->query('DROP TABLE mysqli_prepared');

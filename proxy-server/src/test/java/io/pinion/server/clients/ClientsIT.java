@@ -46,6 +46,12 @@ class ClientsIT {
     }
 
     @Test
+    void connectorPython() throws Exception {
+        var connector = new PythonPackage("mysql-connector-python", "26.7.0");
+        sides.scriptSaysTheSame("MySQL's Connector/Python", connector.python(), "connector_python_session.py");
+    }
+
+    @Test
     void mysqli() {
         sides.scriptSaysTheSame("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_session.php");
     }
