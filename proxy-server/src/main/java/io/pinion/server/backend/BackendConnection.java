@@ -394,8 +394,8 @@ public final class BackendConnection {
         if (kills > 0 && code == ErrorCode.QUERY_INTERRUPTED.number()) {
             kills--;
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
-            // The server has closed what Pinion took for prepared: the next execution prepares anew.
-            handles.forgetAll();
+            // The server may have closed what Pinion took for prepared: the next execution prepares anew.
+            handles.closeAll();
         }
     }
 

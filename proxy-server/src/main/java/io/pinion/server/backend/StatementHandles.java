@@ -43,6 +43,12 @@ public final class StatementHandles {
         handles.clear();
     }
 
+    /** One of them isn't there: none is believed, and those that are still there are closed. */
+    void closeAll() {
+        handles.values().forEach(this::close);
+        handles.clear();
+    }
+
     /** COM_STMT_CLOSE, which has no answer; it leaves with the next flush. */
     public void close(long handle) {
         connection.sendUnanswered(CommandEncoder.close(handle, connection.allocator()));

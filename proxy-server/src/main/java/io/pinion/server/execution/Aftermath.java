@@ -10,6 +10,7 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
@@ -100,12 +101,23 @@ final class Aftermath {
 
                     @Override
                     public void lostAsking() {
-                        session.held().forget(connection);
-                        session.state().transaction().ended();
+                        lost();
                         completion.failed(end.errorCode());
                     }
                 })
                 .ask();
+    }
+
+    /**
+     * The connection went away behind an answer that the client has. If a transaction was open, its end is the next
+     * statement's to tell: a COMMIT that found none would be acknowledged.
+     */
+    private void lost() {
+        if (session.state().transaction().open().isPresent()) {
+            session.held().settle(connection, true, Set.of(), LastingThings.NONE, false);
+        } else {
+            session.held().forget(connection);
+        }
     }
 
     /**
@@ -171,11 +183,11 @@ final class Aftermath {
                     && !known.status().inTransaction()) {
                 connection.transactionIsStale();
             }
-            transaction.reported(
-                    connection.pool().pair(),
-                    known.status().inTransaction(),
-                    known.status().autocommit());
-            connection.noteStatus(known.status());
+            noteStatus(known.status());
+        }
+        if (run.traits().leftBehind().contains(LeftBehind.UNKNOWN)) {
+            // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
+            connection.currentDatabase(null);
         }
         if (transaction.mayHaveLeftCharacteristics(known.failed())) {
             connection.transactionIsStale();
@@ -194,6 +206,21 @@ final class Aftermath {
         }
     }
 
+    private void noteStatus(ServerStatus status) {
+        TransactionState transaction = session.state().transaction();
+        // A statement that goes out as it is may find that the server hasn't been told yet what the session has set.
+        boolean told =
+                SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
+        transaction.reported(
+                connection.pool().pair(),
+                status.inTransaction(),
+                told ? status.autocommit() : transaction.autocommit());
+        if (told && session.state().takeOverAutocommit()) {
+            connection.applied(session.state().variables().settings());
+        }
+        connection.noteStatus(status);
+    }
+
     /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
     private void learnInsertId(long base, AnswerEnd known) {
         new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
@@ -209,8 +236,7 @@ final class Aftermath {
 
                     @Override
                     public void lostAsking() {
-                        session.held().forget(connection);
-                        session.state().transaction().ended();
+                        lost();
                         finish(known);
                     }
                 })

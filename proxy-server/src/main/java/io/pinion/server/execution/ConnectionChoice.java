@@ -74,8 +74,11 @@ sealed interface ConnectionChoice {
     private static ConnectionChoice asItIs(SessionContext session, ServerRun run, BackendConnection last) {
         boolean elsewhere = !run.anywhere()
                 && (!last.pool().pair().equals(run.pair()) || last.pool().isRetired());
+        // Where the database isn't known, as behind a procedure, what touches no table needs none.
+        String current = last.currentDatabase();
         boolean inAnotherDatabase = run.context() instanceof DatabaseContext.Required(String database)
-                && !database.equals(last.currentDatabase());
+                && !database.equals(current)
+                && !(run.anywhere() && current == null);
         boolean mustBeginFirst =
                 !run.anywhere() && !session.state().transaction().opening().isEmpty();
         if (elsewhere || inAnotherDatabase || mustBeginFirst) {

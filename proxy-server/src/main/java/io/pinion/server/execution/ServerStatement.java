@@ -7,7 +7,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -181,7 +180,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         return !moved
                 && run.anywhere()
                 && !takesSnapshot
-                && !run.traits().leftBehind().contains(LeftBehind.UNKNOWN)
+                && run.traits().leftBehind().isEmpty()
                 && transaction.open().isEmpty()
                 && requiredDatabase() == null;
     }

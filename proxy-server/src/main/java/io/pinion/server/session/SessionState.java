@@ -140,6 +140,21 @@ public final class SessionState {
         view = null;
     }
 
+    /**
+     * What the server told of autocommit, which a procedure may have set, is the session's setting.
+     *
+     * @return whether it was another
+     */
+    public boolean takeOverAutocommit() {
+        Settings before = variables.settings();
+        variables.autocommitIs(transaction.autocommit());
+        boolean changed = !before.equals(variables.settings());
+        if (changed) {
+            view = null;
+        }
+        return changed;
+    }
+
     /** A statement may have assigned to the user variables that it names: only its connection has their values now. */
     public void forgetVariablesNamedIn(String statement) {
         variables.forgetNamedIn(statement);

@@ -22,6 +22,7 @@ public final class SessionVariables {
     /** Settings beyond this many characters in all are not replayed: they pin the session. */
     static final int MAX_REPLAYED_CHARACTERS = 32 * 1024;
 
+    private static final String AUTOCOMMIT = "autocommit";
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
 
@@ -121,7 +122,7 @@ public final class SessionVariables {
                 case Assignment.SessionVariable variable -> {
                     String name = variable.name().toLowerCase(Locale.ROOT);
                     boolean isSwitch = variable.replayable() && SettingText.isSwitch(variable.value());
-                    if (name.equals("autocommit") && isSwitch) {
+                    if (name.equals(AUTOCOMMIT) && isSwitch) {
                         boolean on = SettingText.isOn(variable.value());
                         autocommit = Optional.of(on);
                         settings = settings.with(autocommit(on));
@@ -217,6 +218,18 @@ public final class SessionVariables {
         current = change;
     }
 
+    public static boolean sameAutocommit(Settings one, Settings other) {
+        return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
+    }
+
+    /** A server told that autocommit is on or off now, whatever did that there. */
+    void autocommitIs(boolean on) {
+        Setting now = autocommit(on);
+        if (!current.settings().inOrder().contains(now)) {
+            current = keeping(current.settings().with(now));
+        }
+    }
+
     /** The user variables that {@code statement} names, quoted or not, aren't replayed any more. */
     void forgetNamedIn(String statement) {
         if (statement.indexOf('@') < 0) {
@@ -229,7 +242,12 @@ public final class SessionVariables {
                 settings = settings.without(setting.key());
             }
         }
-        current = new SettingsChange(
+        current = keeping(settings);
+    }
+
+    /** Other settings, which nothing is left to do for. */
+    private SettingsChange keeping(Settings settings) {
+        return new SettingsChange(
                 settings,
                 current.charset(),
                 current.sqlMode(),
@@ -280,7 +298,7 @@ public final class SessionVariables {
 
     /** In one spelling, so that sessions which set it and those which don't can share connections. */
     static Setting autocommit(boolean on) {
-        return new Setting("autocommit", on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
+        return new Setting(AUTOCOMMIT, on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
     }
 
     /**

@@ -3,17 +3,22 @@ package io.pinion.server.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BackendConnectionTest {
     private static final byte[] OK = {7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
+
+    private static final byte[] UNKNOWN_HANDLER = {9, 0, 0, 1, (byte) 0xFF, (byte) 0xDB, 4, '#', 'H', 'Y', '0', '0', '0'
+    };
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final CapabilityFlavour flavour = new CapabilityFlavour(Capabilities.DEPRECATE_EOF);
@@ -41,6 +46,40 @@ class BackendConnectionTest {
         assertThat(exchange.told).isNotNull();
         assertThat(connection.isReusable()).isFalse();
         assertThat(channel.isOpen()).isFalse();
+    }
+
+    /** SQL's EXECUTE of an unknown name has the number of a lost handle. */
+    @Test
+    void handlesThatAreNotBelievedAnyMoreAreClosed() {
+        connection.handles().add(new HandleKey(new byte[] {1}, null, "utf8mb4", SqlModeFlags.DEFAULT), 5);
+        connection.send(new Ignoring(), Unpooled.EMPTY_BUFFER);
+
+        connection.onBytes(Unpooled.wrappedBuffer(UNKNOWN_HANDLER));
+        connection.flush();
+
+        ByteBuf last = null;
+        for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
+            last = sent;
+        }
+        assertThat(ByteBufUtil.hexDump(last)).isEqualTo("050000001905000000");
+    }
+
+    private static final class Ignoring implements Exchange {
+        @Override
+        public Expecting expecting() {
+            return Expecting.ACKNOWLEDGEMENT;
+        }
+
+        @Override
+        public void received(ByteBuf bytes) {
+            bytes.release();
+        }
+
+        @Override
+        public void ended(AnswerEnd end) {}
+
+        @Override
+        public void lost(ServerError reason) {}
     }
 
     /** Fails where its answer ends. */

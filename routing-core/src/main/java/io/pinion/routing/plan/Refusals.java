@@ -53,6 +53,15 @@ final class Refusals {
                         + " (/* pinion: shard=3429 */)");
     }
 
+    /** As servers refuse what is too deep for them. */
+    static Refused tooDeep() {
+        return new Refused(
+                1436,
+                "HY000",
+                "Thread stack overrun: this statement has too many operators (AND, OR, + …) in a row, or is nested too"
+                        + " deeply, for Pinion to route it; write OR of equal columns as column IN (…)");
+    }
+
     static Refused noDatabase() {
         return new Refused(1046, "3D000", "No database selected");
     }

@@ -168,6 +168,15 @@ public final class RoutePlanner {
     }
 
     private RoutePlan planByKind(Request request) {
+        try {
+            return planKind(request);
+        } catch (StackOverflowError e) {
+            // The parser goes one call deeper for each operator of a row.
+            return Refusals.tooDeep();
+        }
+    }
+
+    private RoutePlan planKind(Request request) {
         Statement statement = request.statement();
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);

@@ -23,6 +23,11 @@ final class SplitText {
     private final QueryAttributes attributes;
     private final Completion completion;
 
+    /** The statement whose turn it is. */
+    private int index;
+
+    private boolean running;
+
     /** @param attributes of the text, which each of its statements sees */
     SplitText(
             SessionContext session,
@@ -43,11 +48,18 @@ final class SplitText {
         this.completion = completion;
     }
 
+    /** Goes on in a loop where statements end at once: Pinion's own answers to thousands would fill the stack. */
     void run() {
-        run(0);
+        running = true;
+        int begun = -1;
+        while (begun != index) {
+            begun = index;
+            runOne();
+        }
+        running = false;
     }
 
-    private void run(int index) {
+    private void runOne() {
         boolean last = index == statements.size() - 1;
         replies.chain(last);
         SqlCommand command = SqlCommand.of(statements.get(index), attributes);
@@ -67,7 +79,7 @@ final class SplitText {
                         if (last) {
                             completion.succeeded();
                         } else {
-                            SplitText.this.run(index + 1);
+                            next();
                         }
                     }
 
@@ -76,5 +88,12 @@ final class SplitText {
                         completion.failed(errorCode);
                     }
                 });
+    }
+
+    private void next() {
+        index++;
+        if (!running) {
+            run();
+        }
     }
 }
