@@ -23,7 +23,8 @@ final class ShowSessions extends ListCommand {
                 text("in_transaction"),
                 text("pinned_because"),
                 text("servers"),
-                number("statements"));
+                number("statements"),
+                text("program"));
     }
 
     @Override
@@ -41,7 +42,8 @@ final class ShowSessions extends ListCommand {
                             session.inTransaction() ? "yes" : "no",
                             nullIfEmpty(session.pinnedBecause()),
                             nullIfEmpty(String.join(", ", session.servers())),
-                            session.statements()));
+                            session.statements(),
+                            nullIfEmpty(session.program())));
             return table;
         });
     }

@@ -26,6 +26,7 @@ import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
 import io.pinion.server.observe.LogKeys;
+import io.pinion.server.session.ClientProgram;
 import io.pinion.server.session.PreparedStatements;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionVariables;
@@ -225,6 +226,7 @@ final class ClientLogin {
                 id,
                 user,
                 client.host(),
+                ClientProgram.of(complete.attributes()),
                 complete.capabilities().and(offered),
                 variables(complete.collationId()),
                 new PreparedStatements(

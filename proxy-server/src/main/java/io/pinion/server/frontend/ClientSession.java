@@ -588,7 +588,7 @@ public final class ClientSession {
         long phaseMillis = millisInPhase();
         if (in == null) {
             return new SessionSnapshot(
-                    id, "", client.shown(), "", phase.word(), phaseMillis, false, "", List.of(), 0, "");
+                    id, "", client.shown(), "", phase.word(), phaseMillis, false, "", List.of(), 0, "", "");
         }
         return new SessionSnapshot(
                 id,
@@ -601,6 +601,7 @@ public final class ClientSession {
                 in.context().held().reasons(),
                 in.context().held().servers(),
                 in.state().statements(),
-                in.commands().runningText());
+                in.commands().runningText(),
+                in.state().program().name());
     }
 }

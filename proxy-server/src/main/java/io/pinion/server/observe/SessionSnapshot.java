@@ -17,6 +17,7 @@ import java.util.List;
  * @param servers the servers it holds a connection to now
  * @param statements how many it has run
  * @param statement the text that runs now, literals and all: for its own user and operators only; empty when none does
+ * @param program what the client says that it is, such as {@code mysqldump}; empty when it says nothing
  */
 public record SessionSnapshot(
         long id,
@@ -29,7 +30,8 @@ public record SessionSnapshot(
         String pinnedBecause,
         List<String> servers,
         long statements,
-        String statement) {
+        String statement,
+        String program) {
     public SessionSnapshot {
         servers = List.copyOf(servers);
     }

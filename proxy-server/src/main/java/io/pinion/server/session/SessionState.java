@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionState {
     private final long id;
     private final String clientHost;
+    private final ClientProgram program;
     private final Capabilities capabilities;
     private final SessionVariables variables;
     private final TransactionState transaction = new TransactionState();
@@ -39,18 +40,21 @@ public final class SessionState {
     /**
      * @param id what {@code CONNECTION_ID()} answers
      * @param clientHost where the client comes from, as {@code USER()} shows it
+     * @param program what the client says that it is
      * @param capabilities what the client and Pinion agreed on
      */
     public SessionState(
             long id,
             User user,
             String clientHost,
+            ClientProgram program,
             Capabilities capabilities,
             SessionVariables variables,
             PreparedStatements preparedStatements) {
         this.id = id;
         this.user = user;
         this.clientHost = clientHost;
+        this.program = program;
         this.capabilities = capabilities;
         this.variables = variables;
         this.preparedStatements = preparedStatements;
@@ -59,6 +63,11 @@ public final class SessionState {
 
     public long id() {
         return id;
+    }
+
+    /** What the client says that it is. */
+    public ClientProgram program() {
+        return program;
     }
 
     /** As the topology last had it. */

@@ -151,7 +151,8 @@ final class FakeProxy implements ProxyView {
                         "a temporary table",
                         List.of("MySQL001A"),
                         88,
-                        ""),
+                        "",
+                        "mysqldump"),
                 new SessionSnapshot(
                         11,
                         "admin",
@@ -163,7 +164,8 @@ final class FakeProxy implements ProxyView {
                         "",
                         List.of(),
                         3,
-                        "SHOW PROCESSLIST")));
+                        "SHOW PROCESSLIST",
+                        "")));
     }
 
     @Override
