@@ -1,7 +1,9 @@
 """What PyMySQL sends at connect and what it believes afterwards, a line each; the same lines from every server."""
 import os
+import tempfile
 
 import pymysql
+import pymysql.cursors
 from pymysql.constants import CLIENT, SERVER_STATUS
 
 
@@ -134,3 +136,42 @@ try:
             show("two statements in one text", answers)
 except pymysql.err.MySQLError as error:
     show("two statements in one text", error.args)
+
+# Rows one by one from the socket, some left unread; many rows by one call; all types; procedures; a file from the client.
+with connect(database="legacy", charset="utf8mb4", autocommit=True, local_infile=True, cursorclass=pymysql.cursors.SSCursor) as connection:
+    rows(connection, "DROP TABLE IF EXISTS pymysql_types")
+    rows(
+        connection,
+        "CREATE TABLE pymysql_types (id INT AUTO_INCREMENT PRIMARY KEY, i BIGINT UNSIGNED, d DOUBLE, n DECIMAL(20,6), day DATE,"
+        " at DATETIME(6), t TIME(3), y YEAR, v VARCHAR(40), b VARBINARY(20), x LONGTEXT, e ENUM('a','ö'), s SET('x','y'), f BIT(3))"
+        " CHARSET utf8mb4",
+    )
+    values = (2**64 - 1, -2.25e10, "12345678901234.567891", "1969-12-31", "2026-02-28 23:59:59.123456", "-123:04:05.678", 2026,
+              "ä🥖' \\ %", b"\0\xff'", "x" * 70000, "ö", "x,y", 5)
+    with connection.cursor() as cursor:
+        insert = f"INSERT INTO pymysql_types (i, d, n, day, at, t, y, v, b, x, e, s, f) VALUES ({', '.join(['%s'] * 13)})"
+        show("executemany", (cursor.executemany(insert, [values, (None,) * 13, values]), cursor.lastrowid))
+        cursor.execute("SELECT *, LENGTH(x) FROM pymysql_types")
+        show("one by one", [column for row in cursor for column in row if column != "x" * 70000])
+        show("description", cursor.description)
+        cursor.execute("SELECT a.id, b.x FROM pymysql_types a, pymysql_types b, pymysql_types c WHERE b.x IS NOT NULL ORDER BY a.id")
+        show("the first of many", (cursor.fetchone()[0], cursor.fetchmany(2)[1][0]))
+    show("after what was left", rows(connection, "SELECT 'in step'"))
+    with connection.cursor(pymysql.cursors.DictCursor) as cursor:
+        rows(connection, "DROP PROCEDURE IF EXISTS pymysql_procedure")
+        rows(connection, "CREATE PROCEDURE pymysql_procedure(IN a INT, OUT b INT) BEGIN SELECT a; SET b = a * 2; SELECT b; END")
+        show("callproc", cursor.callproc("pymysql_procedure", (21, 0)))
+        results = [cursor.fetchall()]
+        while cursor.nextset():
+            results.append(cursor.fetchall())
+        show("its results", results)
+        cursor.execute("SELECT @_pymysql_procedure_1 AS b")
+        show("its OUT parameter", cursor.fetchall())
+        rows(connection, "DROP PROCEDURE pymysql_procedure")
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("10\tfrom a file\n11\tä\n")
+        file.flush()
+        with connection.cursor() as cursor:
+            show("LOAD DATA", cursor.execute("LOAD DATA LOCAL INFILE %s INTO TABLE pymysql_types CHARACTER SET utf8mb4 (id, v)", (file.name,)))
+    show("loaded", rows(connection, "SELECT id, v FROM pymysql_types WHERE id >= 10 ORDER BY id"))
+    rows(connection, "DROP TABLE pymysql_types")

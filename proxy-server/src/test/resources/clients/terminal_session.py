@@ -51,11 +51,13 @@ def run(sql):
 
 
 def await_running(sql):
-    """Until the server's list of sessions, or Pinion's, has it."""
+    """Until the server's list of sessions, or Pinion's, has it; tells the session's number."""
     end = time.monotonic() + DEADLINE
-    while sql not in run("SHOW FULL PROCESSLIST").stdout.replace("SHOW FULL PROCESSLIST", ""):
-        if time.monotonic() > end:
-            sys.exit(f"{sql} isn't running")
+    while time.monotonic() < end:
+        for line in run("SHOW FULL PROCESSLIST").stdout.splitlines():
+            if sql in line:
+                return line.split()[0]
+    sys.exit(f"{sql} isn't running")
 
 
 SOURCE = """
@@ -100,9 +102,9 @@ def read_and_complete(terminal):
     terminal.await_text(PROMPT.pattern)
 
 
-bystander = subprocess.Popen([*COMMAND, "--batch", "--skip-column-names", "-e", "SELECT SLEEP(4), 'not hurt'"],
-                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-await_running("SELECT SLEEP(4)")
+bystander = subprocess.Popen([*COMMAND, "--batch", "--skip-column-names", "-e", "SELECT SLEEP(300), 'bystander'"],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+number = await_running("SELECT SLEEP(300)")
 terminal = Terminal(COMMAND)
 terminal.await_text(PROMPT.pattern)
 read_and_complete(terminal)
@@ -125,4 +127,7 @@ terminal.await_text(PROMPT.pattern)
 terminal.type("SELECT 'after', 'wards';\n")
 terminal.await_text(r"after *\| wards")
 print("ends with", terminal.close())
-print("bystander:", bystander.communicate(timeout=DEADLINE)[0].split())
+print("the bystander goes on:", bystander.poll() is None and await_running("SELECT SLEEP(300)") == number)
+run(f"KILL QUERY {number}")
+bystander.wait(timeout=DEADLINE)
+print("and ends when it is told to")

@@ -17,7 +17,8 @@ final class CommandLine {
             "long before its time: True",
             "the session goes on",
             "ends with 0",
-            "bystander: ['0', 'not', 'hurt']");
+            "the bystander goes on: True",
+            "and ends when it is told to");
 
     /** What {@code status} prints of the connection itself, which is another one. */
     private static final Set<String> CONNECTION_FACTS =
