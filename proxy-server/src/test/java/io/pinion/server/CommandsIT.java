@@ -7,6 +7,7 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,26 @@ class CommandsIT {
     void whatIsRefusedSaysWhy(int command, int error) {
         try (RawClient client = RawClient.loggedIn(proxy)) {
             assertThat(client.command(command, "\0\0\0\0\0\0\0\0").errorCode()).isEqualTo(error);
+            assertThat(client.query("SELECT 1").rows()).containsExactly("1");
+        }
+    }
+
+    /** Measured on MySQL 9.7, which says so to each of them and goes on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0c01", "1701", "1b", "1a01", "1c01", "0474"})
+    void aCommandThatIsTooShortIsToldAndTheSessionGoesOn(String hex) {
+        try (RawClient client = RawClient.loggedIn(proxy)) {
+            client.sendPacket(0, HexFormat.of().parseHex(hex));
+            assertThat(client.readAnswer().errorCode()).isEqualTo(1835);
+            assertThat(client.query("SELECT 1").rows()).containsExactly("1");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1801", "1901"})
+    void whatHasNoAnswerHasNoneWhenItIsTooShort(String hex) {
+        try (RawClient client = RawClient.loggedIn(proxy)) {
+            client.sendPacket(0, HexFormat.of().parseHex(hex));
             assertThat(client.query("SELECT 1").rows()).containsExactly("1");
         }
     }

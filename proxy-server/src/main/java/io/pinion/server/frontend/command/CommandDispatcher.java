@@ -6,6 +6,7 @@ import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
@@ -97,8 +98,10 @@ public final class CommandDispatcher {
     private void read(Packet packet) {
         boolean passedOn = false;
         try {
-            ClientCommand command = ClientCommandDecoder.decode(
-                    packet.payload(), session.state().capabilities(), charset());
+            ClientCommand command = decode(packet);
+            if (command == null) {
+                return;
+            }
             if (!user.isPresent() && needsUser(command)) {
                 replies.error(user.removed());
                 replies.close();
@@ -110,6 +113,25 @@ public final class CommandDispatcher {
             if (!passedOn) {
                 packet.release();
             }
+        }
+    }
+
+    /**
+     * Null when the packet isn't what its first byte says, which its client has been told: as on servers the session goes
+     * on, since the next packet's place is known.
+     */
+    private @Nullable ClientCommand decode(Packet packet) {
+        try {
+            return ClientCommandDecoder.decode(packet.payload(), session.state().capabilities(), charset());
+        } catch (MalformedPacket e) {
+            int code = packet.payload().getUnsignedByte(packet.payload().readerIndex());
+            if (code == ClientCommandDecoder.COM_STMT_SEND_LONG_DATA || code == ClientCommandDecoder.COM_STMT_CLOSE) {
+                // Nobody reads an answer to these; MariaDB gives none, either.
+                ended.run();
+            } else {
+                refuse(ErrorCode.MALFORMED_PACKET, "Malformed communication packet: " + e.getMessage());
+            }
+            return null;
         }
     }
 
