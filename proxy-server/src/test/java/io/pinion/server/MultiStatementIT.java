@@ -128,6 +128,22 @@ class MultiStatementIT {
         }
     }
 
+    /** Texts of several pairs are edited on their way: what is half edited goes with the client. */
+    @Test
+    void aClientThatGoesInTheMiddleLeavesNothing() throws SQLException {
+        String large =
+                "SELECT REPEAT('x', 3000000) FROM db0000%d.pins RIGHT JOIN (SELECT 1 AS one) AS o ON TRUE LIMIT 1;";
+        for (int read = 0; read < 10; read++) {
+            try (RawClient leaving = new RawClient(proxy.port(), 16 * 1024)) {
+                leaving.login(TestProxy.USER, TestProxy.PASSWORD, RawClient.CLASSIC, "");
+                leaving.sendQuery((large.formatted(1) + large.formatted(5)).repeat(3));
+                leaving.readBytes(1 + read * 700_000);
+            }
+        }
+        Conditions.await(() -> proxy.server().sessions().size() == 0);
+        assertThat(results("legacy", "SELECT 1; SELECT 2")).containsExactly("[1]", "[2]");
+    }
+
     private static List<String> results(String database, String sql) throws SQLException {
         List<String> results = new ArrayList<>();
         try (Connection connection = connect(database);

@@ -47,6 +47,8 @@ class StateIsolationIT {
                 "CREATE TABLE legacy.iso (id INT AUTO_INCREMENT PRIMARY KEY, s VARCHAR(20))",
                 "INSERT INTO legacy.iso (s) VALUES ('a'), ('b'), ('c')",
                 "CREATE DATABASE IF NOT EXISTS iso_other",
+                "CREATE ROLE IF NOT EXISTS iso_role",
+                "GRANT iso_role TO " + server.account(),
                 "DROP FUNCTION IF EXISTS legacy.iso_leaves",
                 "CREATE FUNCTION legacy.iso_leaves() RETURNS INT NO SQL BEGIN"
                         + " SET @by_function = 'left'; SET SESSION sql_select_limit = 1; RETURN 1; END");
@@ -54,7 +56,11 @@ class StateIsolationIT {
 
     @AfterParameterizedClassInvocation
     static void cleanUp(RealServer server) throws SQLException {
-        server.execute("DROP DATABASE IF EXISTS iso_other", "DROP TABLE legacy.iso", "DROP FUNCTION legacy.iso_leaves");
+        server.execute(
+                "DROP ROLE iso_role",
+                "DROP DATABASE IF EXISTS iso_other",
+                "DROP TABLE legacy.iso",
+                "DROP FUNCTION legacy.iso_leaves");
     }
 
     @BeforeEach
@@ -151,6 +157,7 @@ class StateIsolationIT {
                 "MariaDB | SET STATEMENT div_precision_increment = 9 FOR SELECT 1 / 3   | SELECT 1 / 3",
                 "MariaDB | SET ROLE NONE                                                | SELECT CURRENT_ROLE()",
                 "MySQL   | SET ROLE NONE                                                | SELECT CURRENT_ROLE()",
+                "both    | SET ROLE iso_role                                            | SELECT CURRENT_ROLE()",
                 "MySQL   | SET RESOURCE GROUP USR_default                               | SELECT 1",
                 "MySQL   | SET gtid_next = 'AUTOMATIC'                                  | SELECT @@gtid_next",
                 "MySQL   | SET sql_require_primary_key = 1                              | CREATE TEMPORARY TABLE iso_npk (a INT)",

@@ -45,6 +45,7 @@ public final class BackendConnection {
     private boolean lacksIgnoreSpace;
     private boolean staleDiagnostics;
     private boolean staleTransaction;
+    private boolean endsWithItsSession;
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
@@ -150,6 +151,18 @@ public final class BackendConnection {
         boolean stale = staleTransaction;
         staleTransaction = false;
         return stale;
+    }
+
+    /**
+     * Something is set here that COM_RESET_CONNECTION leaves as it is, such as a role (measured on MariaDB 11.4 and MySQL
+     * 9.7): nobody else may have this connection.
+     */
+    public void endWithItsSession() {
+        endsWithItsSession = true;
+    }
+
+    boolean endsWithItsSession() {
+        return endsWithItsSession;
     }
 
     public ByteBufAllocator allocator() {

@@ -112,7 +112,7 @@ public final class LoopPool {
         if (!lent.remove(connection)) {
             return;
         }
-        if (!connection.isReusable() || connection.awaitsKill()) {
+        if (!connection.isReusable() || connection.awaitsKill() || connection.endsWithItsSession()) {
             close(connection, CloseReason.UNCLEAN);
             return;
         }

@@ -275,6 +275,10 @@ final class Aftermath {
                     connection.applied(Settings.UNKNOWN);
                 } else {
                     session.state().accept(change);
+                    if (change.pins().contains(LeftBehind.UNKNOWN)) {
+                        // SET ROLE, SET RESOURCE GROUP and their like.
+                        connection.endWithItsSession();
+                    }
                     connection.applied(change.settings());
                 }
             }

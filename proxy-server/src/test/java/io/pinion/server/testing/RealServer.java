@@ -112,6 +112,11 @@ public final class RealServer {
         return port;
     }
 
+    /** Who Pinion is on this server. */
+    public String account() {
+        return user;
+    }
+
     /** A proxy in front of this server. */
     public TestProxy.Builder proxy() {
         return proxyTo(host, port);

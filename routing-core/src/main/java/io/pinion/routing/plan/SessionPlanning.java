@@ -18,10 +18,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that change the session. */
 final class SessionPlanning {
+    private static final Pattern OWN_PASSWORD = Pattern.compile("(?i)PASSWORD\\s*(=|TO\\b)");
+
     private final Request request;
     private final Tokens tokens;
     private final String charset;
@@ -55,6 +58,11 @@ final class SessionPlanning {
                 && !request.session().admin()
                 && isPrivileged(assign)) {
             return Privilege.SUPER.refusal();
+        }
+        if (change.get() instanceof SessionChange.Assign assign && changesOwnPassword(assign)) {
+            return Refusals.unsupported(
+                    "this would change the password of Pinion's own account, on one server: name the"
+                            + " account that you mean (SET PASSWORD FOR …); users of Pinion have theirs in the topology");
         }
         if (change.get() instanceof SessionChange.Assign assign && NamedDatabases.any(tokens, charset)) {
             return planFromNames(assign);
@@ -147,6 +155,13 @@ final class SessionPlanning {
             case RoutePlan.Split split -> throw new IllegalStateException("SET was planned as " + split);
             case RoutePlan.Named named -> throw new IllegalStateException("SET was planned as " + named);
         };
+    }
+
+    /** {@code SET PASSWORD} without FOR means whoever is logged in, which on a server is Pinion. */
+    private static boolean changesOwnPassword(SessionChange.Assign assign) {
+        return assign.assignments().stream()
+                .anyMatch(assignment -> assignment instanceof Assignment.Other(String text)
+                        && OWN_PASSWORD.matcher(text).lookingAt());
     }
 
     /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session. */
