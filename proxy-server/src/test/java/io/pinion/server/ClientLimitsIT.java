@@ -9,6 +9,7 @@ import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.RawStatement;
 import io.pinion.server.testing.RealServer;
 import io.pinion.server.testing.TestProxy;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -167,6 +168,19 @@ class ClientLimitsIT {
                 assertThat(idle.readAnswer().errorCode()).isEqualTo(4031);
             }
             assertThat(patient.query("SELECT @@wait_timeout").rows()).containsExactly("3600");
+        }
+    }
+
+    @Test
+    void aSessionsOwnWaitTimeoutBeginsWhenItIsSet() {
+        try (TestProxy patient = proxy(new ClientLimits(PACKET_BYTES, 5_000, 5_000, 5_000, 3_600_000, STATEMENTS));
+                RawClient idle = loggedIn(patient)) {
+            assertThat(idle.query("SET wait_timeout = 1").errorCode()).isZero();
+            long before = System.nanoTime();
+
+            assertThat(idle.readAnswer().errorCode()).isEqualTo(4031);
+            // It looks every 15 seconds at those whose limit is far.
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
         }
     }
 

@@ -21,6 +21,7 @@ import io.pinion.server.frontend.command.ClientReplies;
 import io.pinion.server.frontend.command.CommandDispatcher;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.session.Settings;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -59,6 +60,9 @@ public final class ClientSession {
     private final UnreadAnswers unreadAnswers;
     private final SlowCommand slowCommand;
     private final IdleClient idle;
+
+    /** Those that the idle client's limit was read from. */
+    private Settings settings = Settings.NONE;
 
     private ClientAddress client;
     private SessionPhase phase;
@@ -336,6 +340,7 @@ public final class ClientSession {
     /** The running command's answer has been handed to the channel. */
     private void commandEnded() {
         channel.flush();
+        noteSettings();
         switch (phase) {
             case SessionPhase.Running(LoggedIn in) -> {
                 enter(new SessionPhase.Ready(in));
@@ -388,6 +393,18 @@ public final class ClientSession {
         ClientReplies.writeError(
                 channel, error, phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1);
         closeWhenHeard();
+    }
+
+    /** A SET may have changed how long the client may be idle; nearly always nothing has changed. */
+    private void noteSettings() {
+        LoggedIn in = phase.loggedIn();
+        if (in != null) {
+            Settings now = in.state().variables().settings();
+            if (!now.equals(settings)) {
+                settings = now;
+                idle.limitMayBeOther();
+            }
+        }
     }
 
     /** A session's own {@code wait_timeout} goes before Pinion's. */

@@ -34,6 +34,14 @@ final class IdleClient {
         }
     }
 
+    /** The limit may be another now; a look that comes too late for it is moved forward. */
+    void limitMayBeOther() {
+        if (nextLook != null && limitMillis.getAsLong() < LOOK_MILLIS) {
+            stop();
+            lookLater();
+        }
+    }
+
     void stop() {
         Future<?> planned = nextLook;
         if (planned != null) {
