@@ -94,6 +94,7 @@ class ConversationFuzzIT {
         proxy = TestProxy.inFrontOf(server)
                 .clientLimits(LIMITS)
                 .poolLimits(POOL)
+                .withoutRecords()
                 .start();
     }
 
@@ -161,6 +162,7 @@ class ConversationFuzzIT {
                         .clientLimits(LIMITS)
                         .poolLimits(POOL)
                         .maxConnections(2)
+                        .withoutRecords()
                         .start()) {
             repeat("servers' logins", random -> {
                 byte[] greeting = ScriptedServer.usualGreeting();
@@ -181,6 +183,7 @@ class ConversationFuzzIT {
                     Conditions.await(() -> client.query("READ").errorCode() == 0);
                 }
                 wrong.hangUp();
+                wrong.forgetCommands();
             });
         }
     }
@@ -188,6 +191,7 @@ class ConversationFuzzIT {
     private static void repeat(String what, FuzzRounds.Round round) {
         FuzzRounds.repeat(what, SECONDS, random -> {
             round.run(random);
+            server.forgetCommands();
             try (RawClient healthy = RawClient.loggedIn(proxy)) {
                 // The server hangs up when it has answered, perhaps while the next statement is on its way to it.
                 Conditions.await(() -> healthy.query("READ").errorCode() == 0);

@@ -55,7 +55,7 @@ class ExecuteFuzzIT {
 
     @BeforeEach
     void start() {
-        proxy = server.proxy().loops(1).maxConnections(1).start();
+        proxy = server.proxy().loops(1).maxConnections(1).withoutRecords().start();
         connect();
     }
 

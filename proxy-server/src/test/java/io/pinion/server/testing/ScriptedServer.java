@@ -199,6 +199,11 @@ public final class ScriptedServer implements AutoCloseable {
         loginAnswer = answerBytes;
     }
 
+    /** Millions of commands would fill the memory. */
+    public void forgetCommands() {
+        received.clear();
+    }
+
     /** Every command of every connection, in the order in which it was read. */
     public List<Received> received() {
         return List.copyOf(received);
@@ -269,6 +274,8 @@ public final class ScriptedServer implements AutoCloseable {
             if (!socket.isClosed()) {
                 throw new UncheckedIOException(e);
             }
+        } finally {
+            open.remove(socket);
         }
     }
 

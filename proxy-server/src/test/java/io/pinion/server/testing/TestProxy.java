@@ -73,7 +73,7 @@ public final class TestProxy implements AutoCloseable {
                 new SessionRegistry(builder.maxSessions),
                 builder.admin,
                 SessionObserver.NONE,
-                records::add);
+                builder.recording ? records::add : record -> {});
         server = new PinionServer(
                 new ServerSettings(
                         new ListeningPlaces(
@@ -231,6 +231,7 @@ public final class TestProxy implements AutoCloseable {
         private int maxSessions = 1_000;
         private int maxConnections = 100;
         private int loops = 1;
+        private boolean recording = true;
 
         public Builder primary(String pair, String host, int port) {
             primaries.put(pair, new Server(pair + "A", host, port));
@@ -318,6 +319,12 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder maxConnections(int max) {
             maxConnections = max;
+            return this;
+        }
+
+        /** Millions of statements would fill the memory. */
+        public Builder withoutRecords() {
+            recording = false;
             return this;
         }
 
