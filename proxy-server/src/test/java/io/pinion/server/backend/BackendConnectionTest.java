@@ -57,11 +57,12 @@ class BackendConnectionTest {
         connection.onBytes(Unpooled.wrappedBuffer(UNKNOWN_HANDLER));
         connection.flush();
 
-        ByteBuf last = null;
+        String last = "";
         for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
-            last = sent;
+            last = ByteBufUtil.hexDump(sent);
+            sent.release();
         }
-        assertThat(ByteBufUtil.hexDump(last)).isEqualTo("050000001905000000");
+        assertThat(last).isEqualTo("050000001905000000");
     }
 
     private static final class Ignoring implements Exchange {

@@ -106,7 +106,7 @@ class TransactionStateTest {
 
         assertThat(state.mayHaveLeftCharacteristics(false)).isTrue();
         assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
-        assertThat(state.next().isUnsaid()).isFalse();
+        assertThat(state.next().isUnsaid()).isTrue();
     }
 
     @Test
