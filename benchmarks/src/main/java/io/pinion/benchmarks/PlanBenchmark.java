@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.PlanCache;
+import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.Rights;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlanner;
@@ -94,6 +95,7 @@ public class PlanBenchmark {
                 "127.0.0.1",
                 1,
                 false,
+                () -> PreviousAnswer.ON_SERVER,
                 Rights.EVERYTHING,
                 Set.of());
     }

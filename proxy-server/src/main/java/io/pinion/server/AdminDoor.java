@@ -6,6 +6,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.admin.AdminAnswer;
 import io.pinion.server.admin.AdminCommands;
@@ -141,6 +142,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
                 session.clientHost(),
                 session.connectionId(),
                 session.admin(),
+                // Another thread asks than the session's.
+                () -> PreviousAnswer.ON_SERVER,
                 session.rights(),
                 session.keptTexts());
         return PlanText.of(planners.make()

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** With one connection for everybody: errors, warnings and counts are those of the session that asks. */
@@ -97,6 +98,93 @@ class DiagnosticsIT {
                     .isInstanceOf(SQLException.class);
             assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("-1");
             execute(own, "ROLLBACK");
+        }
+    }
+
+    @Test
+    void anErrorCanBeAskedForAlthoughAnotherHasUsedTheConnection() throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            leaveError(own);
+            assertThat(value(other, "SELECT 2")).isEqualTo("2");
+            assertThat(value(own, "SHOW COUNT(*) ERRORS")).isEqualTo("1");
+            assertThat(value(own, "SELECT @@warning_count + @@error_count")).isEqualTo("2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SHOW WARNINGS", "SHOW ERRORS LIMIT 1", "SHOW WARNINGS LIMIT 0, 5"})
+    void warningsAreListedAlthoughAnotherHasUsedTheConnection(String question) throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            leaveError(own);
+            assertThat(value(other, "SELECT 2")).isEqualTo("2");
+            assertThat(value(own, question)).isEqualTo("Error");
+        }
+    }
+
+    @Test
+    void diagnosticsAreToldAlthoughAnotherHasUsedTheConnection() throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            leaveError(own);
+            assertThat(value(other, "SELECT 2")).isEqualTo("2");
+            execute(own, "GET DIAGNOSTICS @n = NUMBER, @rows = ROW_COUNT");
+            execute(own, "GET DIAGNOSTICS CONDITION 1 @code = MYSQL_ERRNO, @message = MESSAGE_TEXT");
+            assertThat(value(own, "SELECT CONCAT_WS(' ', @n, @rows, @code, @message)"))
+                    .startsWith("1 -1 1146 ")
+                    .contains("nosuch_secret");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SELECT 1 UNION SELECT 2 UNION SELECT 3, 3",
+        "SELECT SQL_CALC_FOUND_ROWS 1 FROM (SELECT 1 UNION SELECT 2) two LIMIT 1, 2"
+    })
+    void foundRowsAreKnownAlthoughAnotherHasUsedTheConnection(String query, String found) throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            value(own, query);
+            assertThat(value(other, "SELECT 4")).isEqualTo("4");
+            assertThat(value(own, "SELECT FOUND_ROWS()")).isEqualTo(found);
+        }
+    }
+
+    @Test
+    void rowCountIsKnownAlthoughAnotherHasUsedTheConnection() throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            execute(own, "CREATE TABLE counted (a INT)");
+            execute(own, "INSERT INTO counted VALUES (1), (2)");
+            assertThat(value(other, "SELECT 4")).isEqualTo("4");
+            assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("2");
+            execute(own, "DROP TABLE counted");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"BEGIN", "SET NAMES utf8mb4", "COMMIT", "USE legacy"})
+    void whatPinionAnswersItselfHasARowCountOfZero(String statement) throws SQLException {
+        try (Connection own = connect()) {
+            value(own, "SELECT 1 UNION SELECT 2");
+            execute(own, statement);
+            assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("0");
+            value(own, "SELECT 1 UNION SELECT 2");
+            execute(own, statement);
+            assertThat(value(own, "SELECT FOUND_ROWS()")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void pinionsOwnErrorIsAskedForLikeAServers() throws SQLException {
+        try (Connection own = connect()) {
+            assertThatThrownBy(() -> execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
+            assertThat(value(own, "SELECT CONCAT_WS(' ', ROW_COUNT(), @@warning_count, @@error_count)"))
+                    .isEqualTo("-1 1 1");
+            assertThatThrownBy(() -> execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
+            execute(own, "GET DIAGNOSTICS CONDITION 1 @state = RETURNED_SQLSTATE");
+            assertThat(value(own, "SELECT @state")).isEqualTo("42000");
         }
     }
 

@@ -18,6 +18,8 @@ public final class AnswerFacts {
     private long lastInsertId;
     private int warnings;
     private long rows;
+    private long rowsBefore;
+    private boolean endsInRows;
     private int resultSets;
     private byte @Nullable [] error;
     private byte[] sessionState = NONE;
@@ -47,6 +49,16 @@ public final class AnswerFacts {
     /** Rows passed so far, in all results. */
     public long rows() {
         return rows;
+    }
+
+    /** Rows of the last result; 0 when that was an OK. */
+    public long lastRows() {
+        return endsInRows ? rows - rowsBefore : 0;
+    }
+
+    /** What {@code ROW_COUNT()} answers behind this: what the last OK says, -1 when rows or an error came last. */
+    public long rowCount() {
+        return endsInRows || error != null ? -1 : affectedRows;
     }
 
     /** Result sets begun so far: 0 means that only OK or ERR came. */
@@ -85,6 +97,8 @@ public final class AnswerFacts {
         lastInsertId = 0;
         warnings = 0;
         rows = 0;
+        rowsBefore = 0;
+        endsInRows = false;
         resultSets = 0;
         error = null;
         sessionState = NONE;
@@ -95,6 +109,8 @@ public final class AnswerFacts {
     }
 
     void beganResultSet() {
+        rowsBefore = rows;
+        endsInRows = true;
         resultSets++;
     }
 
@@ -109,6 +125,7 @@ public final class AnswerFacts {
 
     void readOk(WireReader in) {
         in.skip(1);
+        endsInRows = false;
         affectedRows = in.lengthEncoded();
         lastInsertId = in.lengthEncoded();
         readStatus(in);

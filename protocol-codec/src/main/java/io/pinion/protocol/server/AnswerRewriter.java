@@ -39,12 +39,17 @@ public final class AnswerRewriter implements AutoCloseable {
      * @param firstSequence the sequence id that its first packet gets
      */
     public AnswerRewriter(ByteBufAllocator allocator, Terms terms, int firstSequence, Edit edit) {
+        this(allocator, terms, Expecting.RESULTS, firstSequence, edit);
+    }
+
+    /** As the other one, for an answer of any kind. */
+    public AnswerRewriter(ByteBufAllocator allocator, Terms terms, Expecting expecting, int firstSequence, Edit edit) {
         this.allocator = allocator;
         this.framer = new PacketFramer(allocator, Integer.MAX_VALUE);
         this.reader = new ResponseReader(terms);
         this.edit = edit;
         this.nextSequence = firstSequence;
-        reader.expect(Expecting.RESULTS);
+        reader.expect(expecting);
     }
 
     /** Takes ownership of {@code bytes}; the caller owns what comes out, the packets that are whole now. */

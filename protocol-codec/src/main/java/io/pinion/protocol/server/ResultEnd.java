@@ -1,7 +1,6 @@
 package io.pinion.protocol.server;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.WireReader;
 
 /**
@@ -28,21 +27,6 @@ public final class ResultEnd {
         return at(payload, payload.readerIndex(), payload.writerIndex());
     }
 
-    /** @param answer whole packets, of which the last is an OK or an EOF */
-    public static ResultEnd lastOf(ByteBuf answer) {
-        int last = answer.readerIndex();
-        int next = behind(answer, last);
-        while (next < answer.writerIndex()) {
-            last = next;
-            next = behind(answer, last);
-        }
-        return at(answer, last + PacketFramer.HEADER_BYTES, answer.writerIndex());
-    }
-
-    private static int behind(ByteBuf answer, int packet) {
-        return packet + PacketFramer.HEADER_BYTES + answer.getUnsignedMediumLE(packet);
-    }
-
     private static ResultEnd at(ByteBuf buffer, int start, int end) {
         WireReader in = new WireReader(buffer, start, end);
         boolean classicEof = in.remaining() == CLASSIC_EOF_BYTES && in.peek() == EOF_MARK;
@@ -58,6 +42,11 @@ public final class ResultEnd {
     /** @param flags of {@link io.pinion.protocol.flags.ServerStatus} */
     public void addStatus(int flags) {
         packet.setShortLE(statusAt, packet.getUnsignedShortLE(statusAt) | flags);
+    }
+
+    /** @param flags of {@link io.pinion.protocol.flags.ServerStatus} */
+    public void removeStatus(int flags) {
+        packet.setShortLE(statusAt, packet.getUnsignedShortLE(statusAt) & ~flags);
     }
 
     /** Up to what the field can say. */

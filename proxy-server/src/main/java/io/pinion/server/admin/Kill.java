@@ -78,6 +78,6 @@ final class Kill implements AdminCommand {
                     KILL_DENIED, "HY000", "You are not owner of thread " + Long.toUnsignedString(id));
         }
         context.proxy().kill(id, queryOnly);
-        return new AdminAnswer.Answered(new LocalAnswer.Done(0));
+        return new AdminAnswer.Answered(new LocalAnswer.Done());
     }
 }

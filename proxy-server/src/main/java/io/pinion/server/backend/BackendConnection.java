@@ -381,7 +381,13 @@ public final class BackendConnection {
     private void endOf(Exchange exchange) {
         inFlight.poll();
         AnswerFacts facts = scanner.facts();
-        AnswerEnd end = new AnswerEnd(facts.errorCode(), facts.status(), facts.warnings(), facts.lastInsertId());
+        AnswerEnd end = new AnswerEnd(
+                facts.errorCode(),
+                facts.status(),
+                facts.warnings(),
+                facts.lastInsertId(),
+                facts.rowCount(),
+                facts.lastRows());
         Exchange next = inFlight.peek();
         if (next != null) {
             expectAnswerTo(next);

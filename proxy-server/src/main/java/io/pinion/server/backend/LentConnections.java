@@ -21,6 +21,10 @@ final class LentConnections {
         lent.add(connection);
     }
 
+    boolean contains(BackendConnection connection) {
+        return lent.contains(connection);
+    }
+
     /** Takes out this very one; false when it isn't here. */
     boolean remove(BackendConnection connection) {
         endCourtesy(connection);

@@ -94,6 +94,11 @@ public final class LoopPool {
         return isLendable(connection);
     }
 
+    /** Whether {@link #takeBack} would find it. */
+    public boolean isIdle(BackendConnection connection, long uses) {
+        return connection.uses() == uses && !lent.contains(connection);
+    }
+
     /** Waits in line for a connection. {@code waiter} may be called before this returns. */
     public void await(Login login, Waiter waiter) {
         ServerError refusal = refusal();

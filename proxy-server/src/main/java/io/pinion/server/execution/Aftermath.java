@@ -1,15 +1,21 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.text.Dialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.LastAnswer.Leaves;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
@@ -42,6 +48,9 @@ final class Aftermath {
     private final Completion completion;
     private SessionEffect effect;
 
+    /** The connection's counts are those of a question. */
+    private boolean asked;
+
     Aftermath(
             SessionContext session,
             ServerRun run,
@@ -73,7 +82,7 @@ final class Aftermath {
                 || !run.traits().leftBehind().isEmpty();
         if (end.failed() && mayBeInTransaction) {
             askStatus();
-        } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change)) {
+        } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
             learn(change);
         } else {
             settle(end, !end.failed());
@@ -83,9 +92,17 @@ final class Aftermath {
     /** It says nothing of the session's transaction, which may be open on another pair. */
     private void settleAside() {
         boolean hasTransaction = session.held().holdsTransaction(connection);
+        boolean prepared = run.answerUse() instanceof AnswerUse.EditHead;
         if (end.failed()) {
+            session.state().lastAnswer().answered(-1, false, !session.held().isLast(connection), Leaves.CONDITIONS);
+            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+        } else if (prepared && end.warnings() > 0) {
+            session.state().lastAnswer().prepared(true);
             session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
         } else {
+            if (prepared) {
+                session.state().lastAnswer().prepared(false);
+            }
             session.held().settleAside(connection, hasTransaction);
         }
         finish(end);
@@ -96,7 +113,7 @@ final class Aftermath {
         new StatusQuestion(connection, new StatusQuestion.Asker() {
                     @Override
                     public void told(AnswerEnd status) {
-                        settle(new AnswerEnd(end.errorCode(), status.status(), end.warnings(), 0), true);
+                        settle(end.withStatus(status.status()), true);
                     }
 
                     @Override
@@ -129,6 +146,7 @@ final class Aftermath {
             learn(change, Map.of());
             return;
         }
+        asked = true;
         new ValuesQuestion(connection, change, new ValuesQuestion.Asker() {
                     @Override
                     public void told(Map<String, Setting> values) {
@@ -149,6 +167,7 @@ final class Aftermath {
             learned(change.told(values));
             return;
         }
+        asked = true;
         new TextRulesQuestion(connection, new TextRulesQuestion.Asker() {
                     @Override
                     public void told(String sqlMode, String charset) {
@@ -170,12 +189,13 @@ final class Aftermath {
     }
 
     private void learned(SettingsChange change) {
-        effect = new SessionEffect.Settings(change);
+        effect = new SessionEffect.Settings(change, leavesOfSetting());
         settle(end, true);
     }
 
     /** @param statusKnown the answer, or the question behind it, carried a status word */
     private void settle(AnswerEnd known, boolean statusKnown) {
+        noteAnswer();
         TransactionState transaction = session.state().transaction();
         if (statusKnown && !outlivedItsRollback(known)) {
             if (known.failed()
@@ -211,10 +231,10 @@ final class Aftermath {
         // A statement that goes out as it is may find that the server hasn't been told yet what the session has set.
         boolean told =
                 SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
+        boolean autocommit = told ? status.autocommit() : transaction.autocommit();
         transaction.reported(
                 connection.pool().pair(),
-                status.inTransaction(),
-                told ? status.autocommit() : transaction.autocommit());
+                autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT));
         if (told && session.state().takeOverAutocommit()) {
             connection.applied(session.state().variables().settings());
         }
@@ -223,6 +243,7 @@ final class Aftermath {
 
     /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
     private void learnInsertId(long base, AnswerEnd known) {
+        session.state().lastAnswer().countsAreSpoiled();
         new InsertIdQuestion(connection, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong local) {
@@ -256,6 +277,86 @@ final class Aftermath {
                 && ROLL_BACK.contains(known.errorCode());
     }
 
+    /** What the client may ask for next of this statement. */
+    private void noteAnswer() {
+        LastAnswer answer = session.state().lastAnswer();
+        boolean toldAsPinions = end.failed() && run.answerUse() instanceof AnswerUse.Silent;
+        if (toldAsPinions || (leavesOfSetting() == Leaves.THOSE_BEFORE && !end.failed())) {
+            answer.countsAreSpoiled();
+            return;
+        }
+        Leaves leaves = leaves(answer);
+        boolean rows = !end.failed() && end.rowCount() < 0;
+        if (rows && listsConditions()) {
+            answer.listedByServer();
+        } else if (rows) {
+            boolean counted = !run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS)
+                    && !end.status().has(ServerStatus.CURSOR_EXISTS);
+            answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
+        } else {
+            answer.answered(
+                    end.rowCount(), run.database().isPresent(), !session.held().isLast(connection), leaves);
+            if (run.traits().callsStored() || isOfSeveral()) {
+                answer.foundRowsAreUnseen();
+            }
+        }
+        if (run.answerUse() instanceof AnswerUse.AddWarnings(List<Condition> warnings) && leaves == Leaves.NONE) {
+            answer.listed(new Conditions(warnings));
+        }
+        if (asked) {
+            answer.countsAreSpoiled();
+        }
+    }
+
+    private Leaves leaves(LastAnswer answer) {
+        if (end.failed() || end.warnings() > 0) {
+            return Leaves.CONDITIONS;
+        }
+        if (mayLeaveConditionsUnseen()) {
+            return Leaves.CONDITIONS;
+        }
+        if (answer.hasNoConditions() || !keepsConditions()) {
+            return Leaves.NONE;
+        }
+        boolean here = session.held().isLast(connection);
+        return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
+    }
+
+    /** On MariaDB the last statement of several, or of a procedure, need not forget the conditions of one before it. */
+    private boolean mayLeaveConditionsUnseen() {
+        return session.cluster().dialect() == Dialect.MARIADB && (run.traits().callsStored() || isOfSeveral());
+    }
+
+    /** A semicolon may also be a part of one statement: then its server is asked in vain. */
+    private boolean isOfSeveral() {
+        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
+                && command.asciiText().stripTrailing().indexOf(';') >= 0;
+    }
+
+    /** As {@link LastAnswer} says. The word SHOW tells what reads tables of the server's own. */
+    private boolean keepsConditions() {
+        if (leavesOfSetting() == Leaves.THOSE_BEFORE) {
+            return true;
+        }
+        String sql = command.asciiText().stripLeading();
+        if (run.database().isPresent()) {
+            return false;
+        }
+        boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
+        boolean asks = run.traits().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
+        return asks || (!shows && session.cluster().dialect() == Dialect.MARIADB);
+    }
+
+    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */
+    private boolean listsConditions() {
+        String sql = run.traits().readsPrevious() ? command.asciiText().stripLeading() : "";
+        return sql.regionMatches(true, 0, "SHOW", 0, 4) && !sql.contains("(");
+    }
+
+    private Leaves leavesOfSetting() {
+        return effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves) ? leaves : Leaves.NONE;
+    }
+
     /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */
     private void noteDroppedDatabase() {
         String current = connection.currentDatabase();
@@ -269,7 +370,7 @@ final class Aftermath {
     private void noteEffect(boolean failed) {
         switch (effect) {
             case SessionEffect.None none -> forgetAssignedVariables();
-            case SessionEffect.Settings(SettingsChange change) -> {
+            case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
                 if (failed) {
                     // One statement that fails has set nothing; of several in one text, some may have.
                     connection.applied(Settings.UNKNOWN);
@@ -331,8 +432,7 @@ final class Aftermath {
     }
 
     private void release(AnswerEnd known) {
-        boolean diagnostics = known.failed()
-                || known.warnings() > 0
+        boolean diagnostics = session.state().lastAnswer().conditionsAreOnServer()
                 || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
         session.held()
                 .settle(
@@ -352,7 +452,7 @@ final class Aftermath {
 
     /** A statement that failed may have left as much as one that didn't, up to where it failed; a SET leaves nothing. */
     private Set<LeftBehind> pins() {
-        if (effect instanceof SessionEffect.Settings(SettingsChange change)) {
+        if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
             return end.failed() ? Set.of() : change.pins();
         }
         Set<LeftBehind> left = run.traits().leftBehind();

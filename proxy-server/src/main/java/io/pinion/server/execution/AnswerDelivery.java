@@ -4,9 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.AnswerRewriter;
 import io.pinion.protocol.server.Ok;
-import io.pinion.protocol.server.ResultEnd;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -27,7 +27,7 @@ final class AnswerDelivery {
 
     private @Nullable AnswerCollector collector;
     private @Nullable SequenceShift shift;
-    private @Nullable AnswerRewriter addingWarnings;
+    private @Nullable AnswerRewriter rewriter;
     private boolean begun;
 
     AnswerDelivery(ResultSink sink, Capabilities client, AnswerUse use) {
@@ -37,29 +37,39 @@ final class AnswerDelivery {
         this.collector = use.streams() ? null : new AnswerCollector();
     }
 
-    /** The client's transaction is known to no server yet: the answer, a short one, says that it is in one. */
-    void marksTransaction() {
-        if (collector == null) {
-            collector = new AnswerCollector();
-        }
-    }
-
     /**
      * The statement is about to be sent.
      *
      * @param firstSequence the sequence id of the answer's first packet
      * @param by how much higher that is than the client expects
+     * @param status what the answer has to say of the session, if its server doesn't know
      */
-    void expect(BackendConnection from, int firstSequence, int by) {
+    void expect(BackendConnection from, Expecting expecting, int firstSequence, int by, @Nullable ServerStatus status) {
         shift = by == 0 ? null : new SequenceShift(by);
-        if (use instanceof AnswerUse.AddWarnings(var warnings)) {
-            addingWarnings =
-                    new AnswerRewriter(from.allocator(), Terms.utf8(client), firstSequence - by, (end, last) -> {
-                        if (last) {
-                            end.addWarnings(warnings.size());
-                        }
-                    });
+        AnswerRewriter.Edit edit = edit(status);
+        rewriter = edit == null
+                ? null
+                : new AnswerRewriter(from.allocator(), Terms.utf8(client), expecting, firstSequence - by, edit);
+    }
+
+    private AnswerRewriter.@Nullable Edit edit(@Nullable ServerStatus status) {
+        int warnings = use instanceof AnswerUse.AddWarnings(var added) ? added.size() : 0;
+        if (use instanceof AnswerUse.EditOk) {
+            // It says what holds behind the statement, which isn't known yet.
+            return null;
         }
+        if (warnings == 0 && status == null) {
+            return null;
+        }
+        return (end, last) -> {
+            if (last) {
+                end.addWarnings(warnings);
+            }
+            if (status != null) {
+                end.removeStatus(ServerStatus.AUTOCOMMIT);
+                end.addStatus(status.bits());
+            }
+        };
     }
 
     /** Some of the answer. Takes ownership of {@code bytes}. */
@@ -116,12 +126,6 @@ final class AnswerDelivery {
             sink.error(collecting.takeError());
             return;
         }
-        if (!end.failed() && use instanceof AnswerUse.Relay) {
-            ByteBuf marked = collecting.takeAll();
-            ResultEnd.lastOf(marked).addStatus(ServerStatus.IN_TRANS);
-            relay(marked, from);
-            return;
-        }
         if (end.failed() || !collecting.isOk()) {
             relay(collecting.takeAll(), from);
             return;
@@ -143,8 +147,8 @@ final class AnswerDelivery {
 
     private void relay(ByteBuf bytes, BackendConnection from) {
         begun = true;
-        AnswerRewriter adding = addingWarnings;
-        sink.relay(adding == null ? bytes : adding.rewrite(bytes));
+        AnswerRewriter rewriting = rewriter;
+        sink.relay(rewriting == null ? bytes : rewriting.rewrite(bytes));
         if (!sink.isWritable()) {
             // In this order: the flush itself may make the client writable again.
             from.pauseReading();
@@ -167,9 +171,9 @@ final class AnswerDelivery {
         if (collector != null) {
             collector.clear();
         }
-        if (addingWarnings != null) {
-            addingWarnings.close();
-            addingWarnings = null;
+        if (rewriter != null) {
+            rewriter.close();
+            rewriter = null;
         }
     }
 }

@@ -88,7 +88,7 @@ sealed interface ConnectionChoice {
                             session.held().holdsTransaction(last),
                             Set.of(),
                             LastingThings.NONE,
-                            session.held().lastLeftDiagnostics());
+                            session.state().lastAnswer().conditionsAreOnServer());
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "this statement reads what the one before it left on its connection, but must first "

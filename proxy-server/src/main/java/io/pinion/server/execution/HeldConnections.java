@@ -5,12 +5,13 @@ import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
+import io.pinion.server.session.LastAnswer;
 import io.pinion.server.session.Pin;
+import io.pinion.server.session.SessionState;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +32,24 @@ public final class HeldConnections {
     private @Nullable BackendConnection last;
 
     private long lastUses;
-    private boolean lastLeftDiagnostics;
+
+    /** What that has left can't be asked there any more. */
+    private boolean lastIsGone;
+
+    private boolean ranOnServer;
     private boolean sessionGone;
 
+    private final Leavings leavings;
     private final InsertIdPlace insertId;
     private final TextRulesInDoubt textRules = new TextRulesInDoubt();
     private final EventExecutor loop;
     private long keptForInsertIdSinceNanos;
     private boolean returnScheduled;
 
-    /**
-     * @param onInsertId is told what a server answers as {@code LAST_INSERT_ID()}
-     * @param loop the session's event loop
-     */
-    public HeldConnections(LongConsumer onInsertId, EventExecutor loop) {
-        this.insertId = new InsertIdPlace(onInsertId);
+    /** @param loop the session's event loop */
+    public HeldConnections(SessionState state, EventExecutor loop) {
+        this.insertId = new InsertIdPlace(state::serverSaidInsertId);
+        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset);
         this.loop = loop;
     }
 
@@ -68,7 +72,7 @@ public final class HeldConnections {
             }
             if (connection == last) {
                 // It is reset before anything runs there, but not before what reads the leavings of the last statement.
-                last = null;
+                lastIsGone = true;
             }
         }
         return null;
@@ -114,7 +118,7 @@ public final class HeldConnections {
     @Nullable
     BackendConnection claimLast() {
         BackendConnection connection = last;
-        if (connection == null || !connection.isReusable()) {
+        if (connection == null || lastIsGone || !connection.isReusable()) {
             return null;
         }
         HeldConnection held = all.on(connection);
@@ -129,14 +133,55 @@ public final class HeldConnections {
         return connection == last && connection.uses() == lastUses + 1;
     }
 
-    /** No statement has run on a server yet, so none can have left anything. */
-    boolean nothingRanYet() {
-        return last == null;
+    /** Whether {@link #claimLast} would succeed. */
+    public boolean lastIsAtHand() {
+        BackendConnection connection = last;
+        return connection != null
+                && !lastIsGone
+                && connection.isReusable()
+                && (all.on(connection) != null || connection.pool().isIdle(connection, lastUses));
     }
 
-    /** The statement before had warnings or an error. */
-    boolean lastLeftDiagnostics() {
-        return lastLeftDiagnostics;
+    /** The last statement that a server ran was run there, and can still be asked for. */
+    boolean isLast(BackendConnection connection) {
+        return connection == last && !lastIsGone;
+    }
+
+    /** No statement has run on a server yet, so none can have left anything. */
+    boolean nothingRanYet() {
+        return !ranOnServer;
+    }
+
+    /**
+     * Asks for the conditions of the statement before, if only its connection knows them: an error that Pinion answers
+     * itself will stand beside them.
+     *
+     * @param then is called then, perhaps before this returns
+     */
+    public void whenConditionsAreKnown(Runnable then) {
+        BackendConnection connection = last;
+        LastAnswer answer = leavings.answer();
+        boolean wanted = answer.addsOwnErrors() && answer.conditionsAreOnServer();
+        if (!wanted || connection == null || all.on(connection) == null || !lastIsAtHand()) {
+            then.run();
+            return;
+        }
+        spoilCounts(connection);
+        leavings.afterAnswer(then);
+        leavings.save(connection, () -> {});
+    }
+
+    /**
+     * Waits until it is known what the statement before has left.
+     *
+     * @param then is called then, perhaps before this returns
+     */
+    public void whenLeavingsAreKnown(Runnable then) {
+        if (leavings.isAsking()) {
+            leavings.afterAnswer(then);
+        } else {
+            then.run();
+        }
     }
 
     /**
@@ -153,12 +198,32 @@ public final class HeldConnections {
         }
     }
 
+    /** Somebody else needs the connection, although the session's next statement may ask for what is there. */
+    private void handOver(BackendConnection connection) {
+        LastAnswer answer = leavings.answer();
+        boolean wanted = answer.conditionsAreOnServer() || answer.foundRowsAreOnServer();
+        if (wanted && isLast(connection) && connection.isReusable()) {
+            lastIsGone = true;
+            leavings.save(connection, () -> letGo(connection));
+        } else {
+            letGo(connection);
+        }
+    }
+
     /** The connection's insert id goes with the session, which nobody waits for. */
     private void letGo(BackendConnection connection) {
         if (insertId.is(connection) && connection.isReusable()) {
+            spoilCounts(connection);
             insertId.ask(connection, () -> connection.pool().giveBack(connection));
         } else {
             connection.pool().giveBack(connection);
+        }
+    }
+
+    /** Pinion asks the connection something of its own. */
+    private void spoilCounts(BackendConnection connection) {
+        if (connection == last) {
+            leavings.answer().countsAreSpoiled();
         }
     }
 
@@ -183,7 +248,8 @@ public final class HeldConnections {
         boolean hasInsertId = insertId.is(connection);
         last = connection;
         lastUses = connection.uses();
-        lastLeftDiagnostics = diagnostics;
+        lastIsGone = false;
+        ranOnServer = true;
         HeldConnection held = all.on(connection);
         if (held == null) {
             if (!inTransaction && added.isEmpty() && !diagnostics && !hasInsertId) {
@@ -205,7 +271,7 @@ public final class HeldConnections {
             HeldConnection kept = held;
             connection.pool().keepAsCourtesy(connection, () -> {
                 all.remove(kept);
-                letGo(connection);
+                handOver(connection);
             });
             if (!diagnostics) {
                 returnLater();
@@ -244,13 +310,16 @@ public final class HeldConnections {
     void settleAside(BackendConnection connection, boolean inTransaction) {
         BackendConnection before = last;
         long usesBefore = lastUses;
-        boolean diagnosticsBefore = lastLeftDiagnostics;
+        boolean goneBefore = lastIsGone;
+        boolean ranBefore = ranOnServer;
         boolean sameConnection = connection == before;
-        settle(connection, inTransaction, Set.of(), LastingThings.NONE, sameConnection && diagnosticsBefore);
+        boolean diagnostics = leavings.answer().conditionsAreOnServer();
+        settle(connection, inTransaction, Set.of(), LastingThings.NONE, sameConnection && diagnostics);
         if (!sameConnection) {
             last = before;
             lastUses = usesBefore;
-            lastLeftDiagnostics = diagnosticsBefore;
+            lastIsGone = goneBefore;
+            ranOnServer = ranBefore;
         }
     }
 
@@ -266,7 +335,8 @@ public final class HeldConnections {
         } else if (connection != null && connection.isReusable()) {
             insertId.afterAnswer(then);
             HeldConnection held = all.on(connection);
-            if (held == null || held.isBinding()) {
+            if (held == null || held.isBinding() || held.pins.contains(DIAGNOSTICS)) {
+                spoilCounts(connection);
                 insertId.ask(connection, () -> {});
             } else {
                 all.remove(held);
@@ -379,7 +449,7 @@ public final class HeldConnections {
                 all.snapshot().stream().map(HeldConnection::use).toList();
         all.clear();
         last = null;
-        lastLeftDiagnostics = false;
+        ranOnServer = false;
         insertId.isKnown();
         textRules.clear();
         return connections;

@@ -52,11 +52,6 @@ public final class LoopCluster {
         return uses.adopt(next.topology().generation());
     }
 
-    /** Of the servers. */
-    Dialect dialect() {
-        return planner.dialect();
-    }
-
     /** Told of every statement that is planned, and of its end. */
     public CatalogUses uses() {
         return uses;
@@ -94,6 +89,11 @@ public final class LoopCluster {
     /** A prepared text with what is bound to it written in as literals. */
     public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
         return planner.withLiterals(session, sql, parameters);
+    }
+
+    /** Of the servers. */
+    public Dialect dialect() {
+        return planner.dialect();
     }
 
     public Catalog catalog() {

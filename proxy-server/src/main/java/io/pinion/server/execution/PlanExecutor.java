@@ -6,6 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -19,7 +20,6 @@ import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
@@ -38,9 +38,6 @@ public final class PlanExecutor {
     private final SettingStatements settings;
     private Execution current = Execution.NONE;
 
-    /** What Pinion itself had to say about the last statement. */
-    private List<String> ownWarnings = List.of();
-
     public PlanExecutor(SessionContext session, AdminStatements admin) {
         this.session = session;
         this.admin = admin;
@@ -50,18 +47,10 @@ public final class PlanExecutor {
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
-        ownWarnings = ownWarningsAfter(plan);
         forgetKeptUnderNameOf(plan);
-        ServerError before = session.state().takeOwnError();
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
-            case RoutePlan.AnyServer any -> {
-                if (any.traits().readsPrevious() && OwnWarnings.asked(command)) {
-                    showWarnings(any, before, command, completion);
-                } else {
-                    anyServer(any, any.context(), command, completion);
-                }
-            }
+            case RoutePlan.AnyServer any -> anyServer(any, command, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -126,7 +115,16 @@ public final class PlanExecutor {
                         completion);
             case RoutePlan.AnyServer any ->
                 prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
-            case RoutePlan.ChangeSession change -> preparedHere(command, List.of(), completion);
+            // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
+            case RoutePlan.ChangeSession change ->
+                prepare(
+                        session.cluster().anyPairOf(session.state()),
+                        Reach.ANYWHERE,
+                        new StatementText.Original(),
+                        ServerRun.NO_DATABASE,
+                        StatementTraits.PLAIN,
+                        command,
+                        completion);
             case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
@@ -198,20 +196,6 @@ public final class PlanExecutor {
         }
     }
 
-    /** They can be asked for until another statement has run. */
-    private List<String> ownWarningsAfter(RoutePlan plan) {
-        return switch (plan) {
-            case RoutePlan.SingleShard single -> single.traits().readsPrevious() ? ownWarnings : single.warnings();
-            case RoutePlan.AnyServer any -> any.traits().readsPrevious() ? ownWarnings : List.of();
-            case RoutePlan.ChangeSession change -> List.of();
-            case RoutePlan.Local local -> List.of();
-            case RoutePlan.Admin admin -> List.of();
-            case RoutePlan.Split split -> List.of();
-            case RoutePlan.Named named -> List.of();
-            case RoutePlan.Refused refused -> List.of();
-        };
-    }
-
     private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
         AnswerUse use =
                 switch (plan.insertedId()) {
@@ -251,24 +235,7 @@ public final class PlanExecutor {
         return ok.withLastInsertId(base | local);
     }
 
-    /** @param before the error that Pinion itself answered the statement before with, if it did */
-    private void showWarnings(
-            RoutePlan.AnyServer plan, @Nullable ServerError before, ClientStatement command, Completion completion) {
-        if (before != null) {
-            session.state().noteOwnError(before);
-            session.sink().rows(OwnWarnings.rows(before));
-            completion.succeeded();
-        } else if (session.held().lastLeftDiagnostics()) {
-            // In whatever database its connection is: the list is of no database.
-            anyServer(plan, ServerRun.NO_DATABASE, command, completion);
-        } else {
-            session.sink().rows(OwnWarnings.rows(ownWarnings));
-            completion.succeeded();
-        }
-    }
-
-    private void anyServer(
-            RoutePlan.AnyServer plan, DatabaseContext context, ClientStatement command, Completion completion) {
+    private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
         // Touching no table, it may run outside of a transaction that autocommit=0 would open, but its answer must
         // show IN_TRANS when the client has said BEGIN.
         boolean opens = session.state().transaction().phase() instanceof TransactionPhase.Deferred;
@@ -278,10 +245,10 @@ public final class PlanExecutor {
                         Reach.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
-                        context,
+                        plan.context(),
                         plan.traits(),
                         opens,
-                        ServerRun.RELAY,
+                        plan.warnings().isEmpty() ? ServerRun.RELAY : new AnswerUse.AddWarnings(plan.warnings()),
                         SessionEffect.NOTHING),
                 command,
                 completion);
@@ -291,6 +258,7 @@ public final class PlanExecutor {
         switch (change) {
             case SessionChange.Use(String database) -> use(database, command, completion);
             case SessionChange.Assign assign -> settings.assign(assign, command, completion);
+            case SessionChange.Diagnose diagnose -> settings.diagnose(diagnose, command, completion);
             case SessionChange.Begin begin -> transactions.begin(begin, command, completion);
             case SessionChange.Commit(boolean chain, boolean release) ->
                 transactions.commit(chain, release, command, completion);
@@ -341,7 +309,11 @@ public final class PlanExecutor {
 
     private void answer(LocalAnswer answer, Completion completion) {
         switch (answer) {
-            case LocalAnswer.Done(int warnings) -> done(warnings, completion);
+            case LocalAnswer.Done(int warnings, Optional<Conditions> leaves) -> {
+                session.sink().ok(warnings);
+                leaves.ifPresent(session.state().lastAnswer()::listed);
+                completion.succeeded();
+            }
             case LocalAnswer.Rows rows -> {
                 session.sink().rows(rows);
                 completion.succeeded();
@@ -372,11 +344,6 @@ public final class PlanExecutor {
         ServerStatement statement = new ServerStatement(session, command, run, completion);
         current = statement;
         statement.start();
-    }
-
-    private void done(int warnings, Completion completion) {
-        session.sink().ok(warnings);
-        completion.succeeded();
     }
 
     private void fail(ServerError error, Completion completion) {

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.Ok;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
@@ -106,7 +107,7 @@ record ServerRun(
         record EditHead(int bytes, Consumer<ByteBuf> edit) implements AnswerUse {}
 
         /** Passed on with these warnings more in its count; they are the session's to show. */
-        record AddWarnings(List<String> warnings) implements AnswerUse {}
+        record AddWarnings(List<Condition> warnings) implements AnswerUse {}
 
         /**
          * Passed on as it comes; the server is asked afterwards which local id it made, which the session remembers as a

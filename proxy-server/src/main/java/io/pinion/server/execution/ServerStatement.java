@@ -94,9 +94,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** A transaction that no server knows of stays so; its flag is set in the answer on the way. */
     private void sendAsItIs(BackendConnection kept) {
         asItIs = true;
-        if (session.state().transaction().phase() instanceof TransactionPhase.Deferred) {
-            delivery.marksTransaction();
-        }
         sendStatement(kept);
     }
 
@@ -137,12 +134,17 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
      */
     private boolean mayReadLeavings() {
         // What a SET reads is in its traits: its text also names what it only assigns.
-        boolean assigns = run.effect() instanceof SessionEffect.Settings;
+        boolean assigns = run.effect() instanceof SessionEffect.Settings
+                || (run.answerUse() instanceof ServerRun.AnswerUse.EditHead && isSet());
         return run.traits().readsPrevious()
                 || run.traits().callsStored()
                 || (!assigns
                         && command.namesVariableUnsetIn(
                                 session.state().variables().settings()));
+    }
+
+    private boolean isSet() {
+        return command.asciiText().stripLeading().regionMatches(true, 0, "SET ", 0, 4);
     }
 
     /** There is no connection to be had. */
@@ -210,9 +212,20 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(run.pair());
         }
-        delivery.expect(to, firstSequence(), command.sequenceShift(run.text(), to.agreed()));
+        delivery.expect(
+                to,
+                expecting(),
+                firstSequence(),
+                command.sequenceShift(run.text(), to.agreed()),
+                lacksStatus(to) ? session.state().status() : null);
         command.sendTo(to, run.text(), this);
         to.flush();
+    }
+
+    /** The server doesn't know of the transaction or of {@code autocommit}, the client does. */
+    private boolean lacksStatus(BackendConnection to) {
+        return session.state().transaction().phase() instanceof TransactionPhase.Deferred
+                || (asItIs && !to.applied().equals(session.state().variables().settings()));
     }
 
     @Override
@@ -296,7 +309,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         over = true;
         to.diagnosticsAreStale();
-        session.held().settle(to, isInTransaction(to), Set.of(), LastingThings.NONE, true);
+        session.held().settle(to, isInTransaction(to), Set.of(), LastingThings.NONE, false);
         session.sink().error(error);
         completion.failed(error.code());
     }

@@ -1,17 +1,18 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Assign;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionChange.Diagnose;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.session.LastAnswer.Leaves;
 import io.pinion.server.session.SessionTracking;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Settings;
@@ -42,6 +43,16 @@ final class SettingStatements {
     }
 
     void assign(Assign assign, ClientStatement command, Completion completion) {
+        assign(assign, new StatementText.Original(), Leaves.NONE, command, completion);
+    }
+
+    /** Assigns what is known of the statement before, and leaves that for the next question. */
+    void diagnose(Diagnose diagnose, ClientStatement command, Completion completion) {
+        assign(diagnose.assign(), diagnose.text(), Leaves.THOSE_BEFORE, command, completion);
+    }
+
+    private void assign(
+            Assign assign, StatementText text, Leaves leaves, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         SettingsChange change = session.state().variables().changeBy(assign.assignments());
         if (change.nextCharacteristics().isPresent() && transaction.inTransaction()) {
@@ -65,13 +76,13 @@ final class SettingStatements {
                                 .anyPairOf(session.state())),
                         global && transaction.open().isEmpty() ? Reach.PAIR : Reach.ANYWHERE,
                         Optional.empty(),
-                        new StatementText.Original(),
+                        text,
                         ServerRun.NO_DATABASE,
                         new StatementTraits(
                                 readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
                         new AnswerUse.EditOk(ok -> accepted(ok, assign, change)),
-                        new SessionEffect.Settings(change)),
+                        new SessionEffect.Settings(change, leaves)),
                 command,
                 completion);
     }
@@ -150,7 +161,7 @@ final class SettingStatements {
     /** The server doesn't know of a deferred transaction, the client does; an open one it knows best. */
     private Ok withOwnStatus(Ok ok) {
         return session.state().transaction().phase() instanceof TransactionPhase.Deferred
-                ? ok.withStatus(ok.status().with(ServerStatus.IN_TRANS))
+                ? ok.withStatus(ok.status().with(session.state().transactionFlags()))
                 : ok;
     }
 }

@@ -28,7 +28,7 @@ public interface StatementPlanner {
     /** The text with what is bound to it written in. */
     byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
 
-    /** Of the servers that are planned for. */
+    /** Of the servers. */
     Dialect dialect();
 
     static StatementPlanner of(RoutePlanner planner) {
@@ -59,13 +59,13 @@ public interface StatementPlanner {
             }
 
             @Override
-            public Dialect dialect() {
-                return planner.dialect();
+            public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+                return planner.withLiterals(session, sql, parameters);
             }
 
             @Override
-            public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
-                return planner.withLiterals(session, sql, parameters);
+            public Dialect dialect() {
+                return planner.dialect();
             }
         };
     }

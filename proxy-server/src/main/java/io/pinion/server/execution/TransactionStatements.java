@@ -105,11 +105,12 @@ final class TransactionStatements {
         }
         boolean had = transaction.inTransaction();
         List<SessionStateChange> changes = session.tracking().ofEnd(had, transaction.next());
-        transaction.ended();
         if (chain) {
             // Servers begin one also where none was to be ended (measured on MariaDB 11.4).
+            transaction.chainDeferred();
             changes = session.tracking().ofBegin(had, transaction.next());
-            transaction.defer("BEGIN");
+        } else {
+            transaction.ended();
         }
         done(changes, completion);
         if (release) {

@@ -77,7 +77,8 @@ public final class VariablesQuestion implements ClientStatement {
                         if (end.failed()) {
                             answer.received(collected.takeAll());
                         } else {
-                            values = RowQuestion.read(collected, connection)
+                            values = RowsQuestion.read(collected, connection).stream()
+                                    .findFirst()
                                     .flatMap(VariablesQuestion.this::read)
                                     .orElse(null);
                             Ok done = new Ok(0, 0, end.status(), 0);
@@ -95,7 +96,7 @@ public final class VariablesQuestion implements ClientStatement {
                 CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
     }
 
-    private Optional<List<ParameterValue>> read(RowQuestion.OneRow row) {
+    private Optional<List<ParameterValue>> read(RowsQuestion.OneRow row) {
         int columns = count * COLUMNS_OF_EACH;
         if (row.definitions().size() != columns || row.cells().size() != columns) {
             return Optional.empty();

@@ -243,12 +243,10 @@ public final class ClientSession {
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
-        SessionContext context = new SessionContext(
-                cluster,
-                state,
-                new HeldConnections(state::serverSaidInsertId, channel.eventLoop()),
-                replies,
-                CapabilityFlavour.of(state.capabilities()));
+        HeldConnections held = new HeldConnections(state, channel.eventLoop());
+        state.begin(cluster.dialect(), held::lastIsAtHand);
+        SessionContext context =
+                new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(
                 context,
                 new PlanExecutor(context, services.admin()),

@@ -2,12 +2,14 @@ package io.pinion.server.session;
 
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +25,15 @@ public final class SessionState {
     private final TransactionState transaction = new TransactionState();
     private final PreparedStatements preparedStatements;
     private final KeptTexts keptTexts;
+    private final LastAnswer lastAnswer = new LastAnswer();
 
+    private boolean ofMariaDb;
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
     private long lastInsertId;
     private boolean insertIdOnServer;
     private long statements;
-
-    /** The error that Pinion itself has answered the last statement with, which no server could show. */
-    private @Nullable ServerError ownError;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */
     private @Nullable SessionView view;
@@ -99,6 +100,11 @@ public final class SessionState {
         return variables;
     }
 
+    /** How this client writes texts and wants to read them; UTF-8 for a character set that Java doesn't have. */
+    public java.nio.charset.Charset javaCharset() {
+        return Charset.named(variables.charset()).map(Charset::javaCharset).orElse(StandardCharsets.UTF_8);
+    }
+
     public TransactionState transaction() {
         return transaction;
     }
@@ -123,6 +129,22 @@ public final class SessionState {
         if (keptTexts.forget(name)) {
             view = null;
         }
+    }
+
+    /** What the last statement has left for the next one to ask for. */
+    public LastAnswer lastAnswer() {
+        return lastAnswer;
+    }
+
+    /**
+     * To be told once, before the first statement.
+     *
+     * @param servers of which kind they are
+     * @param connectionIsAtHand as {@link LastAnswer#begin} has it
+     */
+    public void begin(Dialect servers, BooleanSupplier connectionIsAtHand) {
+        ofMariaDb = servers == Dialect.MARIADB;
+        lastAnswer.begin(ofMariaDb, connectionIsAtHand);
     }
 
     /** A keyspace, {@code keyspace:shard} or a physical database. */
@@ -188,17 +210,6 @@ public final class SessionState {
         inserted(id == 0 ? lastInsertId : id);
     }
 
-    public void noteOwnError(ServerError error) {
-        ownError = error;
-    }
-
-    /** What {@link #noteOwnError} was told since it was last asked; null for nothing. */
-    public @Nullable ServerError takeOwnError() {
-        ServerError error = ownError;
-        ownError = null;
-        return error;
-    }
-
     public void countStatement() {
         statements++;
     }
@@ -220,6 +231,7 @@ public final class SessionState {
                     clientHost,
                     id,
                     user.admin(),
+                    lastAnswer::previous,
                     user,
                     keptTexts.names());
             view = current;
@@ -237,14 +249,27 @@ public final class SessionState {
         return capabilities.sessionTrack() ? SessionTracking.of(variables.settings(), dialect) : SessionTracking.NONE;
     }
 
+    /** What the status flags say of the transaction, no server's or open. */
+    public int transactionFlags() {
+        if (!transaction.inTransaction()) {
+            return 0;
+        }
+        return transaction.isReadOnly(variables.transactionsAreReadOnly())
+                ? ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY
+                : ServerStatus.IN_TRANS;
+    }
+
     /** The status flags of an answer that Pinion makes itself. */
     public ServerStatus status() {
-        int bits = transaction.autocommit() ? ServerStatus.AUTOCOMMIT : 0;
-        if (transaction.inTransaction()) {
-            bits |= ServerStatus.IN_TRANS;
+        int bits = transactionFlags();
+        if (transaction.autocommit()) {
+            bits |= ServerStatus.AUTOCOMMIT;
         }
         if (variables.sqlMode().noBackslashEscapes()) {
             bits |= ServerStatus.NO_BACKSLASH_ESCAPES;
+        }
+        if (ofMariaDb && variables.sqlMode().flags().ansiQuotes()) {
+            bits |= ServerStatus.ANSI_QUOTES;
         }
         return ServerStatus.of(bits);
     }
@@ -254,6 +279,7 @@ public final class SessionState {
         variables.reset();
         transaction.reset();
         keptTexts.clear();
+        lastAnswer.reset();
         inserted(0);
         view = null;
     }

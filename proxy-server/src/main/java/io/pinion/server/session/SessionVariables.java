@@ -370,6 +370,16 @@ public final class SessionVariables {
                 Group.TRANSACTION);
     }
 
+    /** {@code SET SESSION TRANSACTION READ ONLY}, in whatever words. */
+    public boolean transactionsAreReadOnly() {
+        return settings()
+                .textOf(keyOf("transaction_read_only"))
+                .filter(text -> text.toUpperCase(Locale.ROOT).endsWith("READ ONLY")
+                        || SettingText.isOn(SettingText.unquoted(
+                                text.substring(text.indexOf('=') + 1).strip())))
+                .isPresent();
+    }
+
     static boolean tooLong(Settings settings) {
         int characters = 0;
         for (Setting setting : settings.inOrder()) {

@@ -1,10 +1,12 @@
 package io.pinion.server.session;
 
+import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,6 +19,8 @@ public final class TransactionState {
     private final Savepoints savepoints = new Savepoints();
     private TransactionPhase phase = NONE;
     private boolean autocommit = true;
+
+    private boolean openIsReadOnly;
 
     /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
     private NextTransaction next = NextTransaction.UNSAID;
@@ -45,6 +49,27 @@ public final class TransactionState {
     /** A transaction that a server knows of. */
     public Optional<Open> open() {
         return phase instanceof Open open ? Optional.of(open) : Optional.empty();
+    }
+
+    /**
+     * Whether it may only read.
+     *
+     * @param unlessStated whether the session's transactions are so unless they say otherwise
+     */
+    public boolean isReadOnly(boolean unlessStated) {
+        return switch (phase) {
+            case None none -> false;
+            case Deferred(String statement) ->
+                readOnly(statement).or(() -> readOnly(next.access())).orElse(unlessStated);
+            case Open open -> openIsReadOnly;
+        };
+    }
+
+    private static Optional<Boolean> readOnly(String text) {
+        String upper = text.toUpperCase(Locale.ROOT);
+        return upper.contains("READ ONLY")
+                ? Optional.of(true)
+                : upper.contains("READ WRITE") ? Optional.of(false) : Optional.empty();
     }
 
     public void setAutocommit(boolean autocommit) {
@@ -83,6 +108,15 @@ public final class TransactionState {
         }
         statements.addAll(savepoints.statements());
         return statements;
+    }
+
+    /** AND CHAIN while no server knows of the transaction: the next one has begun like this one. */
+    public void chainDeferred() {
+        if (phase instanceof Deferred(String statement)) {
+            defer(statement);
+        } else {
+            defer("BEGIN");
+        }
     }
 
     /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
@@ -124,12 +158,13 @@ public final class TransactionState {
      * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
      * deferred transaction has nothing to say about it.
      */
-    public void reported(String pair, boolean inTransaction, boolean autocommit) {
+    public void reported(String pair, ServerStatus status) {
         if (phase instanceof Deferred) {
             return;
         }
-        this.autocommit = autocommit;
-        if (!inTransaction) {
+        autocommit = status.autocommit();
+        openIsReadOnly = status.has(ServerStatus.IN_TRANS_READONLY);
+        if (!status.inTransaction()) {
             phase = NONE;
         } else if (!(phase instanceof Open)) {
             phase = new Open(pair, autocommit ? Optional.empty() : Optional.of(""), Optional.empty());

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.Rights;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.cli.Transcript;
@@ -101,6 +102,7 @@ class AdminCommandsTest {
                 "localhost",
                 11,
                 admin,
+                () -> PreviousAnswer.ON_SERVER,
                 Rights.EVERYTHING,
                 Set.of());
     }

@@ -7,16 +7,11 @@ import java.util.regex.Pattern;
 /** What may differ from a server, each for a reason; everything else must be the same. */
 final class Allowance {
     /**
-     * In the answers that Pinion makes itself it doesn't tell of ANSI_QUOTES (a flag of MariaDB's) and of read-only
-     * transactions. That no index served is up to what a server has counted of its tables lately.
+     * That no index served, or only a bad one, is up to what a server has counted of its tables lately.
      */
     private static final Pattern STATUS = Pattern.compile("status=([0-9a-f]+)");
 
-    private static final int NOT_TOLD = 0x8000 | 0x2000 | 0x0020 | 0x0010;
-
-    /** Pinion writes the client's own value into the statement, which has another length than the function's longest. */
-    private static final Pattern SESSION_VALUE = Pattern.compile(
-            "column: name=(LAST_INSERT_ID\\(\\)|@@last_insert_id|@@identity|DATABASE\\(\\)|SCHEMA\\(\\)) .*");
+    private static final int NOT_TOLD = 0x0020 | 0x0010;
 
     /** A variable that was set to a string's NULL is a plain NULL once it was replayed on another connection. */
     private static final Pattern USER_VARIABLE = Pattern.compile("(column: name=@[^@].*?) charset=\\d+ .*");
@@ -31,7 +26,7 @@ final class Allowance {
 
     /** Asks what statements before have left on the connection. */
     private static final Pattern LOOKS_BACK = Pattern.compile(
-            ".*(SHOW WARNINGS|SHOW ERRORS|SHOW COUNT|GET DIAGNOSTICS|_COUNT|FOUND_ROWS\\(\\)|@n, @text).*",
+            ".*(SHOW WARNINGS|SHOW ERRORS|SHOW COUNT|GET DIAGNOSTICS|@@\\w+_count|FOUND_ROWS\\(\\)|@n, @text).*",
             Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
     private static final Pattern COUNTS = Pattern.compile(".*(ROW_COUNT|FOUND_ROWS)\\(\\).*", Pattern.DOTALL);
@@ -51,14 +46,11 @@ final class Allowance {
     /** A part of what the statement says of itself, which only its own server would know. */
     static List<String> withoutParameters(Exchange exchange, List<String> lines) {
         return switch (exchange) {
-            // Pinion answers it itself and can't say what the values will be.
-            case Exchange.Prepare(int handle, String sql)
-            when sql.startsWith("SET ") ->
-                lines.stream().filter(line -> !line.startsWith("parameter")).toList();
-            // Told by the server that prepares it, which doesn't know that the client has said BEGIN.
-            case Exchange.Prepare(int handle, String sql) ->
+            // A server warns of FOUND_ROWS() when it reads the text, which the end of the definitions shows already.
+            case Exchange.Query(String sql)
+            when sql.contains("FOUND_ROWS()") ->
                 lines.stream()
-                        .filter(line -> !line.startsWith("end of definitions"))
+                        .map(line -> line.replaceAll("(end of definitions: )warnings=\\d+", "$1"))
                         .toList();
             // MySQL repeats how many warnings the statement before had.
             case Exchange.Ping() ->
@@ -78,8 +70,8 @@ final class Allowance {
     }
 
     /**
-     * A question about a statement further back, or about one that Pinion answered itself: MariaDB leaves warnings and counts in place when a statement touches no
-     * table, MySQL doesn't, and through Pinion they are those of the last statement that a server was asked.
+     * A question about a statement further back. MariaDB keeps warnings and counts when a statement touches no table, and
+     * through Pinion statements of one session may run on several connections.
      *
      * @param before the exchange before, with its answer
      */
@@ -115,10 +107,6 @@ final class Allowance {
     static String comparable(String line) {
         String masked = STATUS.matcher(line)
                 .replaceAll(found -> "status=" + Integer.toHexString(Integer.parseInt(found.group(1), 16) & ~NOT_TOLD));
-        Matcher value = SESSION_VALUE.matcher(masked);
-        if (value.matches()) {
-            return "column: name=" + value.group(1);
-        }
         Matcher variable = USER_VARIABLE.matcher(masked);
         if (variable.matches()) {
             return variable.group(1);

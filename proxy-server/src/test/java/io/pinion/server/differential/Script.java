@@ -102,7 +102,7 @@ record Script(List<Exchange> exchanges) {
 
         private void prepared(Draft draft) {
             String text = draft.text();
-            if (Allowance.looksBack(text) || isNotPrepared(text)) {
+            if (isNotPrepared(text) || (!mySql && Allowance.looksBack(text))) {
                 exchanges.add(new Exchange.Query(text));
                 return;
             }

@@ -2,6 +2,7 @@ package io.pinion.server.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
@@ -70,17 +71,17 @@ class TransactionStateTest {
     @Test
     void theServerKnowsBest() {
         state.setAutocommit(false);
-        state.reported("MySQL001", true, false);
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS));
         assertThat(state.open()).isPresent();
 
-        state.reported("MySQL001", false, false);
+        state.reported("MySQL001", ServerStatus.of(0));
         assertThat(state.phase()).isInstanceOf(None.class);
     }
 
     @Test
     void aServerThatWasNotToldSaysNothingAboutADeferredTransaction() {
         state.defer("BEGIN");
-        state.reported("MySQL001", false, true);
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
         assertThat(state.inTransaction()).isTrue();
     }
@@ -102,7 +103,7 @@ class TransactionStateTest {
         state.setNextCharacteristics("READ ONLY");
         assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
         state.opened("pair1");
-        state.reported("pair1", false, true);
+        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
         assertThat(state.mayHaveLeftCharacteristics(false)).isTrue();
         assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
@@ -113,7 +114,7 @@ class TransactionStateTest {
     void aStatementThatFailedHasNotUsedThemUp() {
         state.setNextCharacteristics("READ ONLY");
         state.opened("pair1");
-        state.reported("pair1", false, true);
+        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
         assertThat(state.mayHaveLeftCharacteristics(true)).isTrue();
         assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
@@ -124,8 +125,31 @@ class TransactionStateTest {
         state.setNextCharacteristics("READ ONLY");
         state.defer("BEGIN");
         state.opened("pair1");
-        state.reported("pair1", true, true);
+        state.reported("pair1", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.AUTOCOMMIT));
 
         assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
+    }
+
+    @Test
+    void aDeferredTransactionIsReadOnlyWhereItOrTheOneBeforeSaysSo() {
+        state.defer("START TRANSACTION READ ONLY");
+        assertThat(state.isReadOnly(false)).isTrue();
+
+        state.chainDeferred();
+        assertThat(state.isReadOnly(false)).isTrue();
+
+        state.defer("BEGIN");
+        assertThat(state.isReadOnly(false)).isFalse();
+        assertThat(state.isReadOnly(true)).isTrue();
+
+        state.setNextCharacteristics("READ WRITE");
+        assertThat(state.isReadOnly(true)).isFalse();
+    }
+
+    @Test
+    void anOpenTransactionIsReadOnlyWhenItsServerSaysSo() {
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY));
+
+        assertThat(state.isReadOnly(false)).isTrue();
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.server.testing;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans by first words, so that tests of the data path say in the statement itself what they want: {@code ON pair1 …} goes
@@ -79,7 +81,7 @@ public class TestPlanner implements StatementPlanner {
                                 : new SessionChange.Rollback(false, false));
             case "SAVEPOINT", "RELEASE" -> new RoutePlan.ChangeSession(new SessionChange.Savepoint());
             case "USE" -> use(words[1].replace("`", ""));
-            case "LOCAL" -> new RoutePlan.Local(new LocalAnswer.Done(0));
+            case "LOCAL" -> new RoutePlan.Local(new LocalAnswer.Done());
             case "REFUSED" -> new RoutePlan.Refused(1105, "HY000", "refused by plan");
             case "BROKEN" -> throw new IllegalStateException("a planner's mistake");
             case "ON" -> single(words[1], "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
@@ -110,10 +112,24 @@ public class TestPlanner implements StatementPlanner {
                         "db1",
                         new DatabaseContext.Irrelevant(),
                         new StatementTraits(false, Set.of(), InsertIdEffect.KEPT, true));
-            case "SHOW" -> any(StatementTraits.READS_PREVIOUS);
+            case "SHOW" ->
+                session.previous()
+                        .get()
+                        .conditions()
+                        .filter(known -> upper.equals("SHOW WARNINGS"))
+                        .<RoutePlan>map(TestPlanner::known)
+                        .orElseGet(() -> any(StatementTraits.READS_PREVIOUS));
             case "SELECT" -> any(StatementTraits.PLAIN);
             default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
         };
+    }
+
+    private static RoutePlan known(PreviousAnswer.Conditions conditions) {
+        return new RoutePlan.Local(new LocalAnswer.Rows(
+                LocalAnswer.Rows.CONDITION_COLUMNS,
+                conditions.listed().stream()
+                        .map(one -> List.<@Nullable String>of(one.level(), String.valueOf(one.code()), one.message()))
+                        .toList()));
     }
 
     private static RoutePlan use(String database) {

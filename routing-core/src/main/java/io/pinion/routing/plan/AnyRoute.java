@@ -6,10 +6,23 @@ import io.pinion.routing.rewrite.Edit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** No table is named: any server will do. */
-record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplate {
+/**
+ * No table is named: any server will do.
+ *
+ * @param inNoDatabase whatever database the connection is in, it is no matter
+ */
+record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) implements PlanTemplate {
     AnyRoute {
         edits = List.copyOf(edits);
+    }
+
+    AnyRoute(List<Edit> edits, StatementTraits traits) {
+        this(edits, traits, false);
+    }
+
+    /** What the statement before has left is of no database, so it can be read in any. */
+    static AnyRoute readingPrevious(StatementTraits traits) {
+        return new AnyRoute(List.of(), traits, true);
     }
 
     @Override
@@ -21,7 +34,8 @@ record AnyRoute(List<Edit> edits, StatementTraits traits) implements PlanTemplat
         StatementText text = edits.isEmpty()
                 ? new StatementText.Original()
                 : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
-        return new RoutePlan.AnyServer(pair, text, context(request.current()), traits);
+        return new RoutePlan.AnyServer(
+                pair, text, inNoDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);
     }
 
     /** The pair of the session's database, so that a session keeps to one connection where it can. */

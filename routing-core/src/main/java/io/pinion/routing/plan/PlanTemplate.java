@@ -75,17 +75,29 @@ sealed interface PlanTemplate
                 return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
                         + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");
             }
-            Rewritten rewritten = Rewriter.rewriteBound(request.statement(), edits, new ShardValues(request, -1, null));
-            RoutePlan plan = request.replan(rewritten.sql());
-            return plan instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Original
-                    ? new RoutePlan.SingleShard(
+            return plan(request, edits, true);
+        }
+
+        /** @param bare numbers of the session stand alone, so that they can place the statement */
+        static RoutePlan plan(Request request, List<Edit> edits, boolean bare) {
+            Rewritten rewritten =
+                    Rewriter.rewriteBound(request.statement(), edits, new ShardValues(request, -1, null, bare));
+            return switch (request.replan(rewritten.sql())) {
+                case RoutePlan.SingleShard single
+                when single.text() instanceof StatementText.Original ->
+                    new RoutePlan.SingleShard(
                             single.target(),
                             StatementText.of(rewritten),
                             single.context(),
                             single.insertedId(),
                             single.traits(),
-                            single.warnings())
-                    : plan;
+                            single.warnings());
+                case RoutePlan.AnyServer any
+                when any.text() instanceof StatementText.Original ->
+                    new RoutePlan.AnyServer(
+                            any.pair(), StatementText.of(rewritten), any.context(), any.traits(), any.warnings());
+                case RoutePlan plan -> plan;
+            };
         }
     }
 

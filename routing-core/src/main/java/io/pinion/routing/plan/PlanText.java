@@ -21,11 +21,14 @@ public final class PlanText {
                 "single shard " + single.target() + "\n" + INDENT + text(single.text())
                         + lines(single.context(), single.insertedId(), single.traits())
                         + single.warnings().stream()
-                                .map(warning -> "\n" + INDENT + "warning: " + warning)
+                                .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
             case RoutePlan.AnyServer any ->
                 "any server, such as of " + any.pair() + "\n" + INDENT + text(any.text())
-                        + lines(any.context(), new InsertedId.AsReported(), any.traits());
+                        + lines(any.context(), new InsertedId.AsReported(), any.traits())
+                        + any.warnings().stream()
+                                .map(warning -> "\n" + INDENT + "warning: " + warning.message())
+                                .collect(Collectors.joining());
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -119,7 +122,7 @@ public final class PlanText {
 
     private static String answer(LocalAnswer answer) {
         return switch (answer) {
-            case LocalAnswer.Done(int warnings) -> INDENT + "done, " + warnings + " warnings";
+            case LocalAnswer.Done(int warnings, var leaves) -> INDENT + "done, " + warnings + " warnings";
             case LocalAnswer.Rows(List<LocalAnswer.Column> columns, List<List<@Nullable String>> rows) -> {
                 StringBuilder lines = new StringBuilder(INDENT);
                 lines.append(columns.stream().map(LocalAnswer.Column::name).collect(Collectors.joining(" | ")));

@@ -28,6 +28,10 @@ final class Refusals {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }
 
+    static Refused emptyQuery() {
+        return new Refused(1065, "42000", "Query was empty");
+    }
+
     /** As servers refuse it, in whatever follows the first semicolon. */
     static Refused severalPrepared() {
         return syntax("a prepared statement can't be several: prepare them one by one");

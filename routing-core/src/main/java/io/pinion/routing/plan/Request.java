@@ -5,6 +5,7 @@ import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Statement;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,30 +32,56 @@ record Request(
                 MysqlCharsets.find(session.charset()).orElse(StandardCharsets.UTF_8)));
     }
 
-    /** What a session function answers this client, as an SQL literal. */
+    /**
+     * What a session function answers this client, as an expression whose column has the type, the length and the flags
+     * of the function's (compared on MariaDB 11.4 and MySQL 9.7): {@code |} makes a BIGINT UNSIGNED of 21 digits.
+     */
     String literalOf(SessionFunction function) {
         String text = textOf(function);
         return switch (function) {
             // The statement runs on the connection that knows it.
-            case LAST_INSERT_ID -> text == null ? "LAST_INSERT_ID()" : text;
-            case CONNECTION_ID -> String.valueOf(text);
+            case LAST_INSERT_ID -> text == null ? "LAST_INSERT_ID()" : '(' + text + "|0)";
+            case INSERT_ID_VARIABLE -> text == null ? "@@last_insert_id" : '(' + text + "|NULLIF(0,1))";
+            case ROW_COUNT -> text == null ? "ROW_COUNT()" : "CAST(" + text + "|0 AS SIGNED)";
+            case FOUND_ROWS -> text == null ? "FOUND_ROWS()" : "CAST(" + text + "|0 AS SIGNED)";
+            case WARNING_COUNT -> text == null ? "@@warning_count" : '(' + text + "|NULLIF(0,1))";
+            case ERROR_COUNT -> text == null ? "@@error_count" : '(' + text + "|NULLIF(0,1))";
+            case CONNECTION_ID -> "CAST(" + text + " AS UNSIGNED)";
             case DATABASE, USER, CURRENT_USER -> text == null ? "NULL" : quoted(text);
         };
     }
 
-    /** What a session function answers this client; null for NULL, and for an insert id that only a server knows. */
+    /** The same as a bare number, by which a statement can be placed. */
+    String bareLiteralOf(SessionFunction function) {
+        String text = textOf(function);
+        return switch (function) {
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT, CONNECTION_ID ->
+                text == null ? literalOf(function) : text;
+            case DATABASE, USER, CURRENT_USER -> literalOf(function);
+        };
+    }
+
+    /** What a session function answers this client; null for NULL, and for what only a server knows. */
     @Nullable
     String textOf(SessionFunction function) {
         return switch (function) {
-            case LAST_INSERT_ID ->
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE ->
                 session.lastInsertId().isPresent()
                         ? Long.toUnsignedString(session.lastInsertId().getAsLong())
                         : null;
+            case ROW_COUNT -> known(session.previous().get().rowCount());
+            case FOUND_ROWS -> known(session.previous().get().foundRows());
+            case WARNING_COUNT -> known(session.previous().get().warningCount());
+            case ERROR_COUNT -> known(session.previous().get().errorCount());
             case DATABASE -> session.database().orElse(null);
             case USER -> session.userName() + "@" + session.clientHost();
             case CURRENT_USER -> session.userName() + "@%";
             case CONNECTION_ID -> Long.toUnsignedString(session.connectionId());
         };
+    }
+
+    private static @Nullable String known(OptionalLong value) {
+        return value.isPresent() ? String.valueOf(value.getAsLong()) : null;
     }
 
     /** Right with and without NO_BACKSLASH_ESCAPES, since it has no backslash. */

@@ -20,7 +20,7 @@ public sealed interface RoutePlan {
             DatabaseContext context,
             InsertedId insertedId,
             StatementTraits traits,
-            List<String> warnings)
+            List<PreviousAnswer.Condition> warnings)
             implements RoutePlan {
         public SingleShard {
             warnings = List.copyOf(warnings);
@@ -42,9 +42,24 @@ public sealed interface RoutePlan {
      * answer, and the one that ran the previous statement should when it reads that one's state.
      *
      * @param pair a pair that may be asked when the session holds no connection
+     * @param warnings what Pinion has to say about the statement, beside what its server says
      */
-    record AnyServer(String pair, StatementText text, DatabaseContext context, StatementTraits traits)
-            implements RoutePlan {}
+    record AnyServer(
+            String pair,
+            StatementText text,
+            DatabaseContext context,
+            StatementTraits traits,
+            List<PreviousAnswer.Condition> warnings)
+            implements RoutePlan {
+        public AnyServer {
+            warnings = List.copyOf(warnings);
+        }
+
+        /** A statement that there is nothing to say about. */
+        public AnyServer(String pair, StatementText text, DatabaseContext context, StatementTraits traits) {
+            this(pair, text, context, traits, List.of());
+        }
+    }
 
     /** Changes what the session is: settings, current database, transaction. */
     record ChangeSession(SessionChange change) implements RoutePlan {}

@@ -7,6 +7,7 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
 import java.util.ArrayList;
@@ -52,6 +53,11 @@ public final class RoutePlanner {
         this.lastRules = rules(lastFlags, lastCharset);
     }
 
+    /** Of the servers that plans are made for. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
     /**
      * Plans the statement or statements of one packet.
      *
@@ -60,10 +66,18 @@ public final class RoutePlanner {
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = tokenizer.scan(sql, rulesOf(session));
-        if (statement.next() >= 0) {
+        boolean nothingFirst = statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0;
+        if (statement.next() >= 0 && !nothingFirst) {
             return new SeveralStatements(this, current, session, sql).plan(statement);
         }
-        return plan(current, session, statement);
+        return planFirst(current, session, statement);
+    }
+
+    /** Plans a statement behind another text: what that has left may be the session's own to tell. */
+    RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
+        Request request = request(current, session, statement);
+        RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
+        return ofPrevious == null ? plan(request) : ofPrevious;
     }
 
     /**
@@ -84,7 +98,7 @@ public final class RoutePlanner {
         if (statement.parameterCount() != parameters.size()) {
             return Refusals.otherArguments();
         }
-        return plan(current, session, isWrittenOut(statement) ? withLiterals(session, statement) : statement);
+        return planFirst(current, session, isWrittenOut(statement) ? withLiterals(session, statement) : statement);
     }
 
     /**
@@ -95,7 +109,13 @@ public final class RoutePlanner {
     public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scan(session, sql, 0, Parameters.UNSET);
-        return statement.next() >= 0 ? Refusals.severalPrepared() : plan(current, session, statement);
+        // It is prepared for any statement that may stand before its executions.
+        if (statement.next() >= 0) {
+            return Refusals.severalPrepared();
+        }
+        return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
+                ? Refusals.emptyQuery()
+                : plan(current, session.behindAnother(), statement);
     }
 
     /** The statements of one text, in order, each without its semicolon. */
@@ -136,7 +156,7 @@ public final class RoutePlanner {
         return statement.parameterCount() > 0
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
-                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL -> true;
+                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
                     default -> false;
                 };
     }
@@ -148,7 +168,11 @@ public final class RoutePlanner {
 
     /** Plans one statement of a text, as if it were alone. */
     RoutePlan plan(Catalog current, SessionView session, Statement statement) {
-        return plan(new Request(this, current, session, statement, currentDatabase(current, session), random));
+        return plan(request(current, session, statement));
+    }
+
+    private Request request(Catalog current, SessionView session, Statement statement) {
+        return new Request(this, current, session, statement, currentDatabase(current, session), random);
     }
 
     private RoutePlan plan(Request request) {
@@ -208,9 +232,10 @@ public final class RoutePlanner {
 
     /** Servers refuse a text of nothing, but a comment alone is a statement that does nothing. */
     private static RoutePlan empty(Statement statement) {
-        return statement.anchorCount() == 0
-                ? new RoutePlan.Refused(1065, "42000", "Query was empty")
-                : new RoutePlan.Local(new LocalAnswer.Done(0));
+        if (statement.next() >= 0) {
+            return Refusals.syntax("nothing stands before a semicolon, and more behind it");
+        }
+        return statement.anchorCount() == 0 ? Refusals.emptyQuery() : new RoutePlan.Local(new LocalAnswer.Done());
     }
 
     private RoutePlan cached(Request request) {
@@ -231,11 +256,6 @@ public final class RoutePlanner {
         return session.database().isPresent()
                 ? CurrentDatabase.of(catalog, session.database().get())
                 : new CurrentDatabase.None();
-    }
-
-    /** Of the servers that it plans for. */
-    public Dialect dialect() {
-        return dialect;
     }
 
     private boolean isShardDatabase(byte[] text, int from, int to) {

@@ -14,6 +14,14 @@ public sealed interface SessionChange {
         }
     }
 
+    /**
+     * {@code GET DIAGNOSTICS} about a statement that no server knows of: assigns what is known of it, and leaves it to be
+     * asked for again.
+     *
+     * @param text the assignments as a statement for a server
+     */
+    record Diagnose(Assign assign, StatementText text) implements SessionChange {}
+
     /** {@code BEGIN}, {@code START TRANSACTION}; a plain one may be deferred until the first statement. */
     record Begin(boolean deferrable) implements SessionChange {}
 

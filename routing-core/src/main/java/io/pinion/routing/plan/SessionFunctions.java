@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces what a server would answer about its own session by what is true of the client's. By tokens alone. */
@@ -35,6 +36,7 @@ final class SessionFunctions {
 
     private final Tokens tokens;
     private final Edits edits;
+    private final Predicate<SessionFunction> wanted;
     private final Deque<Frame> frames = new ArrayDeque<>();
 
     /** The select list, if any, that the tokens between two parentheses are in. */
@@ -45,9 +47,10 @@ final class SessionFunctions {
         private boolean edited;
     }
 
-    private SessionFunctions(Tokens tokens, Edits edits) {
+    private SessionFunctions(Tokens tokens, Edits edits, Predicate<SessionFunction> wanted) {
         this.tokens = tokens;
         this.edits = edits;
+        this.wanted = wanted;
     }
 
     /** Whether a statement may need it at all. */
@@ -70,10 +73,39 @@ final class SessionFunctions {
         return false;
     }
 
-    static void replace(Tokens tokens, Edits edits) {
+    /** @param databaseIsServers the statement runs where the client's database is the connection's, which says it best */
+    static void replace(Tokens tokens, Edits edits, boolean databaseIsServers) {
         if (mayStandIn(tokens.statement())) {
-            new SessionFunctions(tokens, edits).replaceAll();
+            new SessionFunctions(tokens, edits, function -> isOfSession(function, databaseIsServers)).replaceAll();
         }
+    }
+
+    private static boolean isOfSession(SessionFunction function, boolean databaseIsServers) {
+        return switch (function) {
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID -> true;
+            case DATABASE -> !databaseIsServers;
+            case ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT -> false;
+        };
+    }
+
+    /** Replaces what is known of the statement before. */
+    static void replacePrevious(Tokens tokens, PreviousAnswer previous, Edits edits) {
+        new SessionFunctions(tokens, edits, function -> isKnown(function, previous)).replaceAll();
+    }
+
+    private static boolean isKnown(SessionFunction function, PreviousAnswer previous) {
+        return switch (function) {
+            case ROW_COUNT -> previous.rowCount().isPresent();
+            case FOUND_ROWS -> previous.foundRows().isPresent();
+            case WARNING_COUNT, ERROR_COUNT -> previous.conditions().isPresent();
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID, DATABASE -> false;
+        };
+    }
+
+    /** {@code @@warning_count}, {@code @@error_count}. */
+    static boolean isConditionCount(Tokens tokens, int token) {
+        SessionFunction function = functionAt(tokens, token);
+        return function == SessionFunction.WARNING_COUNT || function == SessionFunction.ERROR_COUNT;
     }
 
     /** The function that alone makes up the select list of {@code SELECT f()}; null for any other statement. */
@@ -87,7 +119,7 @@ final class SessionFunctions {
         int token = 0;
         while (token < tokens.count()) {
             SessionFunction function = functionAt(tokens, token);
-            if (function == null) {
+            if (function == null || !wanted.test(function)) {
                 step(token);
                 token++;
             } else {
@@ -173,7 +205,10 @@ final class SessionFunctions {
                         "@@local.identity",
                         "@@last_insert_id",
                         "@@session.last_insert_id",
-                        "@@local.last_insert_id" -> SessionFunction.LAST_INSERT_ID;
+                        "@@local.last_insert_id" -> SessionFunction.INSERT_ID_VARIABLE;
+                case "@@warning_count", "@@session.warning_count", "@@local.warning_count" ->
+                    SessionFunction.WARNING_COUNT;
+                case "@@error_count", "@@session.error_count", "@@local.error_count" -> SessionFunction.ERROR_COUNT;
                 default -> null;
             };
         }
@@ -187,6 +222,8 @@ final class SessionFunctions {
             case "LAST_INSERT_ID" -> call ? SessionFunction.LAST_INSERT_ID : null;
             case "DATABASE", "SCHEMA" -> call ? SessionFunction.DATABASE : null;
             case "USER", "SESSION_USER", "SYSTEM_USER" -> call ? SessionFunction.USER : null;
+            case "ROW_COUNT" -> call ? SessionFunction.ROW_COUNT : null;
+            case "FOUND_ROWS" -> call ? SessionFunction.FOUND_ROWS : null;
             case "CONNECTION_ID" -> call ? SessionFunction.CONNECTION_ID : null;
             case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
             default -> null;

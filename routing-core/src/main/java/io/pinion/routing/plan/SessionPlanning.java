@@ -77,7 +77,7 @@ final class SessionPlanning {
     /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when nothing is to be replaced. */
     private @Nullable RoutePlan planReplaced() {
         Edits edits = new Edits(request.statement());
-        SessionFunctions.replace(tokens, edits);
+        SessionFunctions.replace(tokens, edits, false);
         if (edits.isEmpty()) {
             return null;
         }

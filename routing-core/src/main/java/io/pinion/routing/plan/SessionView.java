@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What planning may know of the session: an immutable picture taken when the statement arrives.
@@ -19,6 +20,7 @@ import java.util.Set;
  * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
  * @param admin whether the user may run admin statements
  * @param keptTexts the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link NamedText}
+ * @param previous what the statement before has left; asked only by statements that read it
  * @param rights which keyspaces and databases the user may name; planning refuses the others
  */
 public record SessionView(
@@ -30,6 +32,7 @@ public record SessionView(
         String clientHost,
         long connectionId,
         boolean admin,
+        Supplier<PreviousAnswer> previous,
         Rights rights,
         Set<String> keptTexts) {
     public SessionView {
@@ -38,15 +41,25 @@ public record SessionView(
 
     /** The same session when only a connection knows its insert id. */
     SessionView withoutInsertId() {
+        return with(OptionalLong.empty(), previous);
+    }
+
+    /** The same session behind a statement that a server is to run: only its connection can know what it leaves. */
+    SessionView behindAnother() {
+        return with(lastInsertId, () -> PreviousAnswer.ON_SERVER);
+    }
+
+    private SessionView with(OptionalLong insertId, Supplier<PreviousAnswer> answer) {
         return new SessionView(
                 database,
                 sqlMode,
                 charset,
-                OptionalLong.empty(),
+                insertId,
                 userName,
                 clientHost,
                 connectionId,
                 admin,
+                answer,
                 rights,
                 keptTexts);
     }
@@ -71,6 +84,7 @@ public record SessionView(
                         clientHost,
                         connectionId,
                         admin,
+                        previous,
                         rights,
                         keptTexts);
     }

@@ -7,6 +7,7 @@ import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +52,11 @@ final class SeveralStatements {
         boolean together = true;
         int from = 0;
         while (true) {
+            if (isNothing(statement)) {
+                // The rest of the text is refused when its turn comes.
+                statements.add(Arrays.copyOfRange(sql, from, sql.length));
+                return new RoutePlan.Split(statements);
+            }
             statements.add(Arrays.copyOfRange(sql, from, statement.end()));
             together = together && add(statement);
             if (statement.next() < 0) {
@@ -63,9 +69,17 @@ final class SeveralStatements {
         return together ? result() : new RoutePlan.Split(statements);
     }
 
+    /** Servers refuse a semicolon with nothing before it, unless nothing is behind it either. */
+    private static boolean isNothing(Statement statement) {
+        return statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0 && statement.next() >= 0;
+    }
+
     /** False when it can't go with the others in one text. */
     private boolean add(Statement statement) {
-        return switch (planner.plan(catalog, view, statement)) {
+        RoutePlan plan = statements.size() == 1
+                ? planner.planFirst(catalog, view, statement)
+                : planner.plan(catalog, view.behindAnother(), statement);
+        return switch (plan) {
             case RoutePlan.ChangeSession(SessionChange.Assign assign) -> {
                 assignments.addAll(assign.assignments());
                 yield pair == null;
@@ -112,7 +126,8 @@ final class SeveralStatements {
             context = itsContext;
         }
         left.addAll(traits.leftBehind());
-        readsPrevious |= traits.readsPrevious();
+        // What a later one reads, one before it in the same text leaves.
+        readsPrevious |= statements.size() == 1 && traits.readsPrevious();
         callsStored |= traits.callsStored();
         if (traits.insertId() != InsertIdEffect.KEPT) {
             // What follows in the text asks the server, which has run this by then.

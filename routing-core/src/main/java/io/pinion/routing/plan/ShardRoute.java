@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
@@ -108,8 +109,8 @@ record ShardRoute(
     }
 
     /** A valid id of another table is no error, as it is none on one MySQL, but hardly what was meant. */
-    private List<String> warnings(Request request) {
-        List<String> warnings = List.of();
+    private List<Condition> warnings(Request request) {
+        List<Condition> warnings = List.of();
         for (int i = 0; i < checks.size(); i++) {
             if (checks.get(i) instanceof Check.IsId(int anchor, boolean negative, int type)) {
                 warnings = warningsOf(request, anchor, type, warnings);
@@ -118,18 +119,18 @@ record ShardRoute(
         return warnings;
     }
 
-    private List<String> warningsOf(Request request, int anchor, int type, List<String> before) {
+    private List<Condition> warningsOf(Request request, int anchor, int type, List<Condition> before) {
         if (request.statement().anchorKind(anchor) == AnchorKind.UNSET) {
             return before;
         }
-        List<String> warnings = before;
+        List<Condition> warnings = before;
         int count = request.statement().elementCount(anchor);
         for (int element = 0; element < count; element++) {
             long value = IdLiterals.read(
                     request.statement(), anchor, element, request.session().charset());
             if (value >= 0 && new GlobalId(value).type() != type && warnings.size() < MAX_WARNINGS) {
                 warnings = new ArrayList<>(warnings);
-                warnings.add(ofOtherType(new GlobalId(value), type));
+                warnings.add(Condition.warning(ofOtherType(new GlobalId(value), type)));
             }
         }
         return warnings;

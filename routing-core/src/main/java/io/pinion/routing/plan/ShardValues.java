@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one statement fills into the edits of its template.
  *
+ * @param bare numbers of the session stand alone, so that a statement can be placed by them
  * @param shard the shard's number, or -1 when the statement goes to no shard
  */
-record ShardValues(Request request, int shard, @Nullable String database) implements Values {
+record ShardValues(Request request, int shard, @Nullable String database, boolean bare) implements Values {
+    ShardValues(Request request, int shard, @Nullable String database) {
+        this(request, shard, database, false);
+    }
 
     @Override
     public String shardDatabase() {
@@ -46,6 +50,6 @@ record ShardValues(Request request, int shard, @Nullable String database) implem
 
     @Override
     public String literalOf(SessionFunction function) {
-        return request.literalOf(function);
+        return bare ? request.bareLiteralOf(function) : request.literalOf(function);
     }
 }

@@ -67,8 +67,8 @@ final class ShowPlanning {
             case ShowStatement.CreateTable(ShowStatement.TableName table) -> ofTable(table, schema::createTable);
             case ShowStatement.CreateDatabase(String database) ->
                 inDatabase(Optional.of(database), schema::createDatabase);
-            case ShowStatement.Warnings warnings ->
-                new AnyRoute(List.of(), StatementTraits.READS_PREVIOUS).bind(request);
+            case ShowStatement.Conditions conditions -> ofPrevious(PreviousReading.conditions(request, conditions));
+            case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
             case ShowStatement.Variables variables -> toServer();
             case ShowStatement.Status status -> toServer();
             case ShowStatement.ProcessList processes -> request.ofPinion();
@@ -76,6 +76,13 @@ final class ShowPlanning {
             case ShowStatement.Other other -> toServer();
             case ShowStatement.OfPinion admin -> admin();
         };
+    }
+
+    /** @param known the answer, if it needs no server */
+    private RoutePlan ofPrevious(@Nullable RoutePlan known) {
+        return known == null
+                ? AnyRoute.readingPrevious(StatementTraits.READS_PREVIOUS).bind(request)
+                : known;
     }
 
     private RoutePlan admin() {

@@ -6,10 +6,12 @@ import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -116,11 +118,12 @@ final class StatementPlanning {
 
     private PlanTemplate route() {
         SessionFunction alone = SessionFunctions.alone(tokens);
-        if (alone != null) {
+        boolean databaseIsServers = databaseIsServers();
+        if (alone != null && !databaseIsServers) {
             return new PlanTemplate.SessionRow(statement.text(tokens.start(1), tokens.end(3)), alone);
         }
         if (answersForSession(statement.kind())) {
-            SessionFunctions.replace(tokens, edits);
+            SessionFunctions.replace(tokens, edits, databaseIsServers);
         }
         if (!information.isEmpty()) {
             return ofInformation();
@@ -129,14 +132,49 @@ final class StatementPlanning {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
         if (named.whole().isEmpty() && !named.unqualified()) {
-            return new AnyRoute(edits.inOrder(), traits);
+            return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
         }
+        boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
         return new WholeRoute(
                 named.whole(),
-                named.unqualified() || dependsOnCurrent(),
+                named.unqualified() || namesCurrent || dependsOnCurrent(),
                 isMultiTableDelete(),
                 edits.inOrder(),
                 traits);
+    }
+
+    /**
+     * Whether the statement will run on a connection that is in the session's database, so that {@code DATABASE()} needs
+     * no replacing: all it names is on the pair of that database.
+     */
+    private boolean databaseIsServers() {
+        String pair =
+                switch (current) {
+                    case CurrentDatabase.Whole whole -> whole.pair();
+                    case CurrentDatabase.Physical physical -> physical.pair();
+                    case CurrentDatabase.Logical logical -> null;
+                    case CurrentDatabase.OneShard oneShard -> null;
+                    case CurrentDatabase.None none -> null;
+                    case CurrentDatabase.Gone gone -> null;
+                };
+        return pair != null
+                && information.isEmpty()
+                && named.sharded().isEmpty()
+                && named.whole().stream().allMatch(database -> isOn(pair, database));
+    }
+
+    private boolean isOn(String pair, WholeRoute.Named database) {
+        // Which shard an anchor names isn't part of the shape.
+        return database instanceof WholeRoute.Named.ByName(String name)
+                && switch (catalog.meaningOf(name)) {
+                    case DatabaseMeaning.Logical(Keyspace.Single single) ->
+                        single.pair().equals(pair);
+                    case DatabaseMeaning.AtHome home -> home.pair().equals(pair);
+                    case DatabaseMeaning.Physical physical -> physical.pair().equals(pair);
+                    case DatabaseMeaning.Logical sharded -> false;
+                    case DatabaseMeaning.NotOpen notOpen -> false;
+                    case DatabaseMeaning.Unknown unknown -> false;
+                };
     }
 
     private PlanTemplate ofInformation() {

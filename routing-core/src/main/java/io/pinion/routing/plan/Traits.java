@@ -29,7 +29,9 @@ final class Traits {
             left.add(LeftBehind.FOUND_ROWS);
         }
         addByKind(statement, left);
-        boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS) || statement.mentions(Mention.ROW_COUNT);
+        boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS)
+                || statement.mentions(Mention.ROW_COUNT)
+                || PreviousReading.namesConditionCount(statement);
         switch (statement.kind()) {
             case DIAGNOSTICS -> readsPrevious = !raises(statement);
             default -> {}

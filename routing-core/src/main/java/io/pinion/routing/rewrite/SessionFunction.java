@@ -2,8 +2,10 @@ package io.pinion.routing.rewrite;
 
 /** What a server would answer about its own session, which isn't the client's. */
 public enum SessionFunction {
-    /** {@code LAST_INSERT_ID()}, {@code @@identity}, {@code @@last_insert_id}. */
+    /** {@code LAST_INSERT_ID()}. */
     LAST_INSERT_ID,
+    /** {@code @@identity}, {@code @@last_insert_id}: the same number in a column that may be NULL. */
+    INSERT_ID_VARIABLE,
     /** {@code DATABASE()}, {@code SCHEMA()}. */
     DATABASE,
     /** {@code USER()}, {@code SESSION_USER()}, {@code SYSTEM_USER()}. */
@@ -11,5 +13,13 @@ public enum SessionFunction {
     /** {@code CURRENT_USER}, {@code CURRENT_USER()}. */
     CURRENT_USER,
     /** {@code CONNECTION_ID()}, {@code @@pseudo_thread_id}. */
-    CONNECTION_ID
+    CONNECTION_ID,
+    /** {@code ROW_COUNT()}. */
+    ROW_COUNT,
+    /** {@code FOUND_ROWS()}. */
+    FOUND_ROWS,
+    /** {@code @@warning_count}. */
+    WARNING_COUNT,
+    /** {@code @@error_count}. */
+    ERROR_COUNT
 }

@@ -4,8 +4,10 @@ import io.pinion.routing.session.ShowStatement.OfPinion;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.session.ShowStatement.TableName;
 import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Reads SHOW, DESCRIBE and EXPLAIN ROUTE. */
@@ -52,8 +54,11 @@ public final class ShowReader {
         if (cursor.accept("CREATE")) {
             return create();
         }
-        if (cursor.accept("WARNINGS") || cursor.accept("ERRORS") || isWarningCount()) {
-            return warnings();
+        if (cursor.isWord("WARNINGS") || cursor.isWord("ERRORS")) {
+            return conditions();
+        }
+        if (cursor.accept("COUNT")) {
+            return conditionCount();
         }
         if (cursor.accept("GRANTS")) {
             return grants();
@@ -145,20 +150,37 @@ public final class ShowReader {
         return Optional.empty();
     }
 
-    private boolean isWarningCount() {
-        if (!cursor.accept("COUNT")) {
-            return false;
+    /** {@code LIMIT count}, {@code LIMIT skipped, count} or {@code LIMIT count OFFSET skipped} may follow. */
+    private Optional<ShowStatement> conditions() {
+        boolean errorsOnly = cursor.isWord("ERRORS");
+        cursor.skip();
+        if (!cursor.accept("LIMIT")) {
+            return Optional.of(new ShowStatement.Conditions(errorsOnly, 0, Long.MAX_VALUE));
         }
-        return cursor.acceptSymbol("(")
-                && cursor.acceptSymbol("*")
-                && cursor.acceptSymbol(")")
-                && (cursor.accept("WARNINGS") || cursor.accept("ERRORS"));
+        OptionalLong first = number();
+        boolean skippedFirst = cursor.acceptSymbol(",");
+        OptionalLong second = skippedFirst || cursor.accept("OFFSET") ? number() : OptionalLong.of(0);
+        if (first.isEmpty() || second.isEmpty()) {
+            return Optional.empty();
+        }
+        long skipped = skippedFirst ? first.getAsLong() : second.getAsLong();
+        long most = skippedFirst ? second.getAsLong() : first.getAsLong();
+        return Optional.of(new ShowStatement.Conditions(errorsOnly, skipped, most));
     }
 
-    /** A LIMIT may follow; the server applies it. */
-    private Optional<ShowStatement> warnings() {
-        toEnd();
-        return Optional.of(new ShowStatement.Warnings());
+    private OptionalLong number() {
+        boolean digits = cursor.type() == TokenType.INTEGER && cursor.text().matches("[0-9]{1,18}");
+        OptionalLong value = digits ? OptionalLong.of(Long.parseLong(cursor.text())) : OptionalLong.empty();
+        cursor.skip();
+        return value;
+    }
+
+    private Optional<ShowStatement> conditionCount() {
+        boolean all = cursor.acceptSymbol("(") && cursor.acceptSymbol("*") && cursor.acceptSymbol(")");
+        if (all && cursor.accept("WARNINGS")) {
+            return Optional.of(new ShowStatement.ConditionCount(false));
+        }
+        return all && cursor.accept("ERRORS") ? Optional.of(new ShowStatement.ConditionCount(true)) : Optional.empty();
     }
 
     private Optional<ShowStatement> grants() {

@@ -26,8 +26,17 @@ public sealed interface ShowStatement {
     /** {@code SHOW CREATE DATABASE database}. */
     record CreateDatabase(String database) implements ShowStatement {}
 
-    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS} and their counts: about the previous statement's connection. */
-    record Warnings() implements ShowStatement {}
+    /**
+     * {@code SHOW WARNINGS}, {@code SHOW ERRORS}: about the statement before.
+     *
+     * @param errorsOnly whether warnings and notes are left out
+     * @param skipped how many a LIMIT passes over
+     * @param most how many a LIMIT lets through
+     */
+    record Conditions(boolean errorsOnly, long skipped, long most) implements ShowStatement {}
+
+    /** {@code SHOW COUNT(*) WARNINGS}, {@code SHOW COUNT(*) ERRORS}. */
+    record ConditionCount(boolean errorsOnly) implements ShowStatement {}
 
     record Variables(boolean global, RowFilter filter) implements ShowStatement {}
 

@@ -1,9 +1,11 @@
 package io.pinion.routing.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Sessions for tests. */
 final class Sessions {
@@ -41,12 +43,52 @@ final class Sessions {
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);
+                case "before" -> {} // Read by previous().
                 case "values", "command" -> {} // Not of the session: how the statement is sent.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }
         return new SessionView(
-                database, mode, charset, lastInsertId, user, "10.0.0.9", 77, user.equals("admin"), rights, kept);
+                database,
+                mode,
+                charset,
+                lastInsertId,
+                user,
+                "10.0.0.9",
+                77,
+                user.equals("admin"),
+                previous(settings),
+                rights,
+                kept);
+    }
+
+    /** {@code before: 3 rows, found 2, Error 1064 42000 no} says what is known of the statement before. */
+    private static Supplier<PreviousAnswer> previous(List<String> settings) {
+        PreviousAnswer answer = PreviousAnswer.ON_SERVER;
+        for (String setting : settings) {
+            if (setting.startsWith("before:")) {
+                answer = answer(setting.substring("before:".length()));
+            }
+        }
+        PreviousAnswer known = answer;
+        return () -> known;
+    }
+
+    private static PreviousAnswer answer(String text) {
+        OptionalLong rows = OptionalLong.empty();
+        OptionalLong found = OptionalLong.empty();
+        List<PreviousAnswer.Condition> conditions = new ArrayList<>();
+        for (String part : text.split(",")) {
+            String[] words = part.strip().split(" ", 4);
+            switch (words[0]) {
+                case "found" -> found = OptionalLong.of(Long.parseLong(words[1]));
+                case "rows" -> rows = OptionalLong.of(Long.parseLong(words[1]));
+                default ->
+                    conditions.add(
+                            new PreviousAnswer.Condition(words[0], Integer.parseInt(words[1]), words[2], words[3]));
+            }
+        }
+        return new PreviousAnswer(rows, found, Optional.of(new PreviousAnswer.Conditions(conditions)));
     }
 
     private static Rights reading(Rights rights) {

@@ -40,6 +40,7 @@ public final class ClientReplies implements ResultSink {
     private final Upstream upstream;
     private int sequence = 1;
     private boolean binaryRows;
+    private boolean keepsConditions;
     private @Nullable AnswerRewriter chain;
     private boolean moreFollow;
     private byte[] info = NONE;
@@ -64,6 +65,7 @@ public final class ClientReplies implements ResultSink {
 
     /** The next answer's first packet has this sequence id; its rows are text. */
     void beginAt(int firstSequence) {
+        keepsConditions = false;
         endChain();
         sequence = firstSequence;
         binaryRows = false;
@@ -96,6 +98,11 @@ public final class ClientReplies implements ResultSink {
     /** What is half rewritten is of no use to anybody. */
     void clientGone() {
         endChain();
+    }
+
+    /** The OK to come is that of a command which is no statement: what the last one has left can be asked for behind it. */
+    void keepConditions() {
+        keepsConditions = true;
     }
 
     /** The answer to come is that of an execution. */
@@ -140,13 +147,14 @@ public final class ClientReplies implements ResultSink {
     }
 
     private void ok(int warnings, byte[] sessionState) {
+        state.lastAnswer().ownOk(keepsConditions);
         write(new Ok(0, 0, status(), warnings, info, sessionState));
         info = NONE;
     }
 
     @Override
     public void error(ServerError error) {
-        state.noteOwnError(error);
+        state.lastAnswer().ownError(error, keepsConditions);
         write(error);
     }
 
@@ -162,6 +170,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void rows(LocalAnswer.Rows rows) {
+        state.lastAnswer().ownRows(rows);
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
@@ -204,6 +213,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns) {
+        state.lastAnswer().prepared(false);
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);

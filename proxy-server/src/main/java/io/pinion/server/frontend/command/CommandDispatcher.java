@@ -146,8 +146,14 @@ public final class CommandDispatcher {
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
             case ClientCommand.Query text -> query.run(text, packet);
-            case ClientCommand.InitDatabase(String database) -> query.use(database);
-            case ClientCommand.Ping ping -> replyOk();
+            case ClientCommand.InitDatabase(String database) -> {
+                replies.keepConditions();
+                session.held().whenConditionsAreKnown(() -> query.use(database));
+            }
+            case ClientCommand.Ping ping -> {
+                replies.keepConditions();
+                replyOk();
+            }
             case ClientCommand.Quit quit -> replies.close();
             case ClientCommand.Statistics statistics -> {
                 replies.text(statistics());
@@ -175,8 +181,14 @@ public final class CommandDispatcher {
             case ClientCommand.ProcessKill(long id) -> query.kill(id);
             case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
-            case ClientCommand.StatementFetch fetch -> prepared.fetch(fetch);
-            case ClientCommand.StatementReset(long id) -> prepared.reset(id);
+            case ClientCommand.StatementFetch fetch -> {
+                replies.keepConditions();
+                prepared.fetch(fetch);
+            }
+            case ClientCommand.StatementReset(long id) -> {
+                replies.keepConditions();
+                prepared.reset(id);
+            }
             case ClientCommand.StatementSendLongData(long id, int parameter, ByteBuf data) ->
                 prepared.sendLongData(id, parameter, data);
             case ClientCommand.StatementClose(long id) -> prepared.close(id);

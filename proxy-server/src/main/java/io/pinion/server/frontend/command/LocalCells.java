@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** How columns and values of Pinion's own answers look on the wire. */
 final class LocalCells {
     private static final int TEXT_COLUMN_BYTES = 1024;
-    private static final int NUMBER_COLUMN_BYTES = 20;
+    private static final int NUMBER_COLUMN_BYTES = 21;
     private static final int ANY_DECIMALS = 0x1F;
 
     /** What servers say of a {@code ?} whose type they can't know. */

@@ -62,7 +62,7 @@ final class StatementRunner {
         running = statement;
         session.state().countStatement();
         Run run = new Run(statement, planning, action, System.nanoTime());
-        whenItsInsertIdIsKnown(statement, run::start);
+        whenItsInsertIdIsKnown(statement, () -> session.held().whenLeavingsAreKnown(run::start));
     }
 
     /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
