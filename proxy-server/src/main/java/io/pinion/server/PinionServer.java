@@ -12,6 +12,7 @@ import io.pinion.server.backend.LoopPools;
 import io.pinion.server.backend.ServerLimits;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.ClusterSnapshot;
+import io.pinion.server.execution.LongTexts;
 import io.pinion.server.execution.LoopCluster;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientListener;
@@ -45,6 +46,7 @@ public final class PinionServer implements AutoCloseable {
     private static final long LOOP_ANSWER_SECONDS = 5;
 
     private final EventLoops loops;
+    private final LongTexts longTexts;
     private final Secrets secrets;
     private final SessionRegistry registry;
     private final ClientListener listener;
@@ -82,6 +84,7 @@ public final class PinionServer implements AutoCloseable {
         this.loops = new EventLoops(settings.transport(), settings.eventLoops());
         ServerLimits limits = new ServerLimits(
                 settings.maxConnectionsPerServer(), loops.loops().size());
+        this.longTexts = new LongTexts(planners.get());
         latest = source.current();
         ClusterSnapshot first = snapshot(latest);
         int number = 0;
@@ -96,7 +99,7 @@ public final class PinionServer implements AutoCloseable {
                     connector,
                     poolObserver,
                     server -> askOthersForRoom(loop, server));
-            clusters.put(loop, new LoopCluster(pools, planners.get(), first));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, first));
         }
         servedGeneration = first.topology().generation();
         this.subscription = source.subscribe(this::adopt);
@@ -105,6 +108,7 @@ public final class PinionServer implements AutoCloseable {
         } catch (RuntimeException e) {
             subscription.cancel();
             loops.close();
+            longTexts.close();
             throw e;
         }
     }
@@ -250,6 +254,7 @@ public final class PinionServer implements AutoCloseable {
         } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
             log.warn("Not every pool has closed", e);
         }
+        longTexts.close();
         loops.close();
     }
 }

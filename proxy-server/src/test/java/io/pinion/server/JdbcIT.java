@@ -15,6 +15,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,27 @@ class JdbcIT {
                 key = keys.getLong(1);
             }
             assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(key));
+        }
+    }
+
+    /** Long enough to be parsed off the event loop, once. */
+    @Test
+    void thousandsOfRowsInOneInsert() throws SQLException {
+        long board = RealCluster.SHARD_5 | 2L << 36 | 77;
+        String rows = IntStream.range(0, 2_000)
+                .mapToObj(pin -> "(" + board + ", " + pin + ", 1)")
+                .collect(Collectors.joining(", "));
+        try (Connection connection = connect("pinterest", "sslMode=DISABLED&allowMultiQueries=true");
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("INSERT INTO board_has_pins VALUES " + rows))
+                    .isEqualTo(2_000);
+            assertThat(statement.executeUpdate("DELETE FROM board_has_pins WHERE board_id = " + board))
+                    .isEqualTo(2_000);
+            statement.execute("INSERT INTO board_has_pins VALUES " + rows + "; INSERT INTO board_has_pins VALUES "
+                    + rows.replace(board + ", ", board + ", 1000"));
+            assertThat(single(connection, "SELECT COUNT(*) FROM board_has_pins WHERE board_id = " + board))
+                    .isEqualTo("4000");
+            statement.executeUpdate("DELETE FROM board_has_pins WHERE board_id = " + board);
         }
     }
 

@@ -32,13 +32,15 @@ public final class LoopCluster {
 
     private final LoopPools pools;
     private final StatementPlanner planner;
+    private final LongTexts longTexts;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
     private final CatalogUses uses;
     private ClusterSnapshot snapshot;
 
-    public LoopCluster(LoopPools pools, StatementPlanner planner, ClusterSnapshot first) {
+    public LoopCluster(LoopPools pools, StatementPlanner planner, LongTexts longTexts, ClusterSnapshot first) {
         this.pools = pools;
         this.planner = planner;
+        this.longTexts = longTexts;
         this.snapshot = first;
         this.uses = new CatalogUses(first.topology().generation());
         pools.adopt(first.topology());
@@ -55,6 +57,19 @@ public final class LoopCluster {
     /** Told of every statement that is planned, and of its end. */
     public CatalogUses uses() {
         return uses;
+    }
+
+    /**
+     * Sees to it that {@link #plan} doesn't take long.
+     *
+     * @param then is called when it wouldn't, perhaps before this returns
+     */
+    public void learnShape(SessionView session, byte[] sql, Runnable then) {
+        if (sql.length < LongTexts.LONG_BYTES || planner.knowsShape(catalog(), session, sql)) {
+            then.run();
+        } else {
+            longTexts.learn(catalog(), session.asItIsNow(), sql, pools.loop(), then);
+        }
     }
 
     /**

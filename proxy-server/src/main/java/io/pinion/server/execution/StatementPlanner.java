@@ -13,6 +13,9 @@ public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
 
+    /** Whether a statement of this shape has been planned before, so that planning this one is quick. */
+    boolean knowsShape(Catalog catalog, SessionView session, byte[] sql);
+
     /** One execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
 
@@ -36,6 +39,11 @@ public interface StatementPlanner {
             @Override
             public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
                 return planner.plan(catalog, session, sql);
+            }
+
+            @Override
+            public boolean knowsShape(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.knowsShape(catalog, session, sql);
             }
 
             @Override

@@ -80,6 +80,15 @@ public final class RoutePlanner {
         return ofPrevious == null ? plan(request) : ofPrevious;
     }
 
+    /** Whether a statement of this shape has been planned before, so that planning this one needs no parser. */
+    public boolean knowsShape(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        Statement statement = tokenizer.scan(sql, rulesOf(session));
+        CurrentDatabase database = currentDatabase(current, session);
+        return statement.next() < 0
+                && cache.find(keyOf(new Request(this, current, session, statement, database, random))) != null;
+    }
+
     /**
      * Plans one execution of a prepared statement.
      *
@@ -239,17 +248,21 @@ public final class RoutePlanner {
     }
 
     private RoutePlan cached(Request request) {
-        PlanCache.Key key = new PlanCache.Key(
-                request.statement().fingerprint(),
-                request.current().cacheKey(),
-                request.catalog().generation(),
-                request.catalog().schema().version());
+        PlanCache.Key key = keyOf(request);
         PlanTemplate template = cache.find(key);
         if (template == null) {
             template = new StatementPlanning(request).template();
             cache.keep(key, template);
         }
         return template.bind(request);
+    }
+
+    private static PlanCache.Key keyOf(Request request) {
+        return new PlanCache.Key(
+                request.statement().fingerprint(),
+                request.current().cacheKey(),
+                request.catalog().generation(),
+                request.catalog().schema().version());
     }
 
     private static CurrentDatabase currentDatabase(Catalog catalog, SessionView session) {

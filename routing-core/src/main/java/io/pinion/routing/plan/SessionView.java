@@ -64,6 +64,23 @@ public record SessionView(
                 keptTexts);
     }
 
+    /** The same session with what the statement before has left as it is known now, for planning on another thread. */
+    public SessionView asItIsNow() {
+        PreviousAnswer now = previous.get();
+        return new SessionView(
+                database,
+                sqlMode,
+                charset,
+                lastInsertId,
+                userName,
+                clientHost,
+                connectionId,
+                admin,
+                () -> now,
+                rights,
+                keptTexts);
+    }
+
     /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
     boolean seesAll() {
         return admin || rights.mayUse(Rights.ALL);

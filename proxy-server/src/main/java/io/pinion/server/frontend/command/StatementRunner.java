@@ -8,6 +8,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.ClientStatement;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.SqlCommand;
 import io.pinion.server.execution.TextRulesInDoubt;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
@@ -62,7 +63,9 @@ final class StatementRunner {
         running = statement;
         session.state().countStatement();
         Run run = new Run(statement, planning, action, System.nanoTime());
-        whenItsInsertIdIsKnown(statement, () -> session.held().whenLeavingsAreKnown(run::start));
+        whenItsInsertIdIsKnown(
+                statement,
+                () -> whenItsShapeIsKnown(statement, () -> session.held().whenLeavingsAreKnown(run::start)));
     }
 
     /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
@@ -70,11 +73,13 @@ final class StatementRunner {
         ClientStatement whole = running;
         whenItCanBeRead(
                 part,
-                () -> whenItsInsertIdIsKnown(part, () -> {
-                    if (running == whole) {
-                        action.execute(plan(planning), completion);
-                    }
-                }));
+                () -> whenItsInsertIdIsKnown(
+                        part,
+                        () -> whenItsShapeIsKnown(part, () -> {
+                            if (running == whole) {
+                                action.execute(plan(planning), completion);
+                            }
+                        })));
     }
 
     /** The statement before it in the same text may have changed how texts are read. */
@@ -93,6 +98,15 @@ final class StatementRunner {
                         statement.sql(), session.held().insertId().isAsking());
         if (asks) {
             session.held().learnInsertId(then);
+        } else {
+            then.run();
+        }
+    }
+
+    /** A text that the parser needs long for isn't parsed on the event loop. */
+    private void whenItsShapeIsKnown(ClientStatement statement, Runnable then) {
+        if (statement instanceof SqlCommand) {
+            session.cluster().learnShape(session.state().view(), statement.sql(), then);
         } else {
             then.run();
         }
