@@ -329,8 +329,16 @@ final class Aftermath {
 
     /** A semicolon may also be a part of one statement: then its server is asked in vain. */
     private boolean isOfSeveral() {
-        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
-                && command.asciiText().stripTrailing().indexOf(';') >= 0;
+        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
+    }
+
+    private static boolean hasSemicolon(byte[] sql) {
+        for (byte character : sql) {
+            if (character == ';') {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As {@link LastAnswer} says. The word SHOW tells what reads tables of the server's own. */

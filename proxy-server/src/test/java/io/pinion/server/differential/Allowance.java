@@ -94,6 +94,16 @@ final class Allowance {
         return !(plain && left) || sql.startsWith("GET DIAGNOSTICS") || (failed && sql.contains("_count"));
     }
 
+    /**
+     * {@code FOUND_ROWS()} means something behind a SELECT (MySQL manual, "Information Functions"). Behind other statements
+     * servers answer what one further back has left on that connection.
+     */
+    static boolean countsWhatIsNoSelect(Exchange question, Exchange before) {
+        boolean asks = question instanceof Exchange.Query(String sql) && sql.contains("FOUND_ROWS()");
+        boolean select = before instanceof Exchange.Query(String text) && text.startsWith("SELECT");
+        return asks && !select;
+    }
+
     static boolean same(Exchange exchange, List<String> direct, List<String> through) {
         return direct.equals(through) || comparable(exchange, direct).equals(comparable(exchange, through));
     }
