@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.jdbc.JdbcStatement;
 import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;
@@ -18,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,8 @@ class LostConnectionIT {
         execute("START TRANSACTION");
         execute("DELETE FROM lost");
         execute("COMMIT");
+        // One that is opened in reserve would be cut in its login, and whoever waits next would be told so.
+        Conditions.await(() -> count(PoolSnapshot::opening) == 0);
     }
 
     @AfterEach
@@ -318,8 +322,12 @@ class LostConnectionIT {
     }
 
     private int idleConnections() {
+        return count(pool -> pool.idle() + pool.busy());
+    }
+
+    private int count(ToIntFunction<PoolSnapshot> part) {
         return proxy.server().pools().toCompletableFuture().join().stream()
-                .mapToInt(pool -> pool.idle() + pool.busy())
+                .mapToInt(part)
                 .sum();
     }
 
