@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -154,18 +155,12 @@ class ComputedValuesIT {
     /** A session that called a stored function keeps its connection until it ends. */
     private static void byAnother(String sql) throws SQLException {
         try (Connection other = open()) {
-            run(other, sql);
+            Jdbc.execute(other, sql);
         }
     }
 
     private void run(String sql) throws SQLException {
-        run(session, sql);
-    }
-
-    private static void run(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Jdbc.execute(session, sql);
     }
 
     /** The cells of the first row, then the type of the first column. */

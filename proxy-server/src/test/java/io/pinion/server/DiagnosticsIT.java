@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
@@ -42,8 +43,8 @@ class DiagnosticsIT {
         try (Connection own = connect();
                 Connection other = connect()) {
             leaveError(other);
-            execute(own, first);
-            execute(own, "GET DIAGNOSTICS @n = NUMBER");
+            Jdbc.execute(own, first);
+            Jdbc.execute(own, "GET DIAGNOSTICS @n = NUMBER");
             assertThat(value(own, "SELECT @n")).isEqualTo("0");
         }
     }
@@ -61,9 +62,9 @@ class DiagnosticsIT {
     @Test
     void aSessionsOwnErrorCanBeAskedFor() throws SQLException {
         try (Connection own = connect()) {
-            assertThatThrownBy(() -> execute(own, "INSERT INTO nosuch VALUES (1)"))
+            assertThatThrownBy(() -> Jdbc.execute(own, "INSERT INTO nosuch VALUES (1)"))
                     .isInstanceOf(SQLException.class);
-            execute(own, "GET DIAGNOSTICS CONDITION 1 @m = MESSAGE_TEXT");
+            Jdbc.execute(own, "GET DIAGNOSTICS CONDITION 1 @m = MESSAGE_TEXT");
             assertThat(value(own, "SELECT @m")).contains("nosuch");
         }
     }
@@ -74,7 +75,7 @@ class DiagnosticsIT {
                 Connection other = connect()) {
             assertThat(value(own, "SELECT 1")).isEqualTo("1");
             assertThat(value(other, "SELECT 2")).isEqualTo("2");
-            assertThatThrownBy(() -> execute(own, "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'boo'"))
+            assertThatThrownBy(() -> Jdbc.execute(own, "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'boo'"))
                     .isInstanceOfSatisfying(
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("45000"))
                     .hasMessageContaining("boo");
@@ -84,7 +85,7 @@ class DiagnosticsIT {
     @Test
     void aStatementThatFailedHasARowCountOfMinusOne() throws SQLException {
         try (Connection own = connect()) {
-            assertThatThrownBy(() -> execute(own, "DROP TEMPORARY TABLE nosuch"))
+            assertThatThrownBy(() -> Jdbc.execute(own, "DROP TEMPORARY TABLE nosuch"))
                     .isInstanceOf(SQLException.class);
             assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("-1");
         }
@@ -93,11 +94,11 @@ class DiagnosticsIT {
     @Test
     void aStatementThatFailedInATransactionHasARowCountOfMinusOne() throws SQLException {
         try (Connection own = connect()) {
-            execute(own, "BEGIN");
-            assertThatThrownBy(() -> execute(own, "INSERT INTO nosuch VALUES (1)"))
+            Jdbc.execute(own, "BEGIN");
+            assertThatThrownBy(() -> Jdbc.execute(own, "INSERT INTO nosuch VALUES (1)"))
                     .isInstanceOf(SQLException.class);
             assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("-1");
-            execute(own, "ROLLBACK");
+            Jdbc.execute(own, "ROLLBACK");
         }
     }
 
@@ -129,8 +130,8 @@ class DiagnosticsIT {
                 Connection other = connect()) {
             leaveError(own);
             assertThat(value(other, "SELECT 2")).isEqualTo("2");
-            execute(own, "GET DIAGNOSTICS @n = NUMBER, @rows = ROW_COUNT");
-            execute(own, "GET DIAGNOSTICS CONDITION 1 @code = MYSQL_ERRNO, @message = MESSAGE_TEXT");
+            Jdbc.execute(own, "GET DIAGNOSTICS @n = NUMBER, @rows = ROW_COUNT");
+            Jdbc.execute(own, "GET DIAGNOSTICS CONDITION 1 @code = MYSQL_ERRNO, @message = MESSAGE_TEXT");
             assertThat(value(own, "SELECT CONCAT_WS(' ', @n, @rows, @code, @message)"))
                     .startsWith("1 -1 1146 ")
                     .contains("nosuch_secret");
@@ -155,11 +156,11 @@ class DiagnosticsIT {
     void rowCountIsKnownAlthoughAnotherHasUsedTheConnection() throws SQLException {
         try (Connection own = connect();
                 Connection other = connect()) {
-            execute(own, "CREATE TABLE counted (a INT)");
-            execute(own, "INSERT INTO counted VALUES (1), (2)");
+            Jdbc.execute(own, "CREATE TABLE counted (a INT)");
+            Jdbc.execute(own, "INSERT INTO counted VALUES (1), (2)");
             assertThat(value(other, "SELECT 4")).isEqualTo("4");
             assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("2");
-            execute(own, "DROP TABLE counted");
+            Jdbc.execute(own, "DROP TABLE counted");
         }
     }
 
@@ -168,10 +169,10 @@ class DiagnosticsIT {
     void whatPinionAnswersItselfHasARowCountOfZero(String statement) throws SQLException {
         try (Connection own = connect()) {
             value(own, "SELECT 1 UNION SELECT 2");
-            execute(own, statement);
+            Jdbc.execute(own, statement);
             assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("0");
             value(own, "SELECT 1 UNION SELECT 2");
-            execute(own, statement);
+            Jdbc.execute(own, statement);
             assertThat(value(own, "SELECT FOUND_ROWS()")).isEqualTo("2");
         }
     }
@@ -179,18 +180,18 @@ class DiagnosticsIT {
     @Test
     void pinionsOwnErrorIsAskedForLikeAServers() throws SQLException {
         try (Connection own = connect()) {
-            assertThatThrownBy(() -> execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> Jdbc.execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
             assertThat(value(own, "SELECT CONCAT_WS(' ', ROW_COUNT(), @@warning_count, @@error_count)"))
                     .isEqualTo("-1 1 1");
-            assertThatThrownBy(() -> execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
-            execute(own, "GET DIAGNOSTICS CONDITION 1 @state = RETURNED_SQLSTATE");
+            assertThatThrownBy(() -> Jdbc.execute(own, "USE nosuchdatabase")).isInstanceOf(SQLException.class);
+            Jdbc.execute(own, "GET DIAGNOSTICS CONDITION 1 @state = RETURNED_SQLSTATE");
             assertThat(value(own, "SELECT @state")).isEqualTo("42000");
         }
     }
 
     /** The session stays, so that nothing cleans up behind it. */
     private static void leaveError(Connection other) {
-        assertThatThrownBy(() -> execute(other, "INSERT INTO nosuch_secret VALUES (1)"))
+        assertThatThrownBy(() -> Jdbc.execute(other, "INSERT INTO nosuch_secret VALUES (1)"))
                 .isInstanceOf(SQLException.class);
     }
 
@@ -199,12 +200,6 @@ class DiagnosticsIT {
                 "jdbc:mysql://127.0.0.1:" + proxy.port() + "/legacy?sslMode=DISABLED",
                 TestProxy.USER,
                 TestProxy.PASSWORD);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     private static String value(Connection connection, String sql) throws SQLException {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
@@ -70,10 +70,11 @@ class HiddenChangesIT {
         }
         try (Connection second = connect()) {
             execute(second, "INSERT INTO places VALUES (2)");
-            assertThat(value(second, "SELECT COUNT(*) FROM places")).isEqualTo("2");
+            assertThat(Jdbc.value(second, "SELECT COUNT(*) FROM places")).isEqualTo("2");
         }
         try (Connection third = connect()) {
-            assertThat(value(third, "SELECT COUNT(*) FROM test_hidden.places")).isEqualTo("0");
+            assertThat(Jdbc.value(third, "SELECT COUNT(*) FROM test_hidden.places"))
+                    .isEqualTo("0");
         }
     }
 
@@ -81,8 +82,8 @@ class HiddenChangesIT {
     void whatACallLeftCanBeAskedForInADatabaseThatIsNotKnown() throws SQLException {
         try (Connection connection = connect()) {
             execute(connection, "CALL go_elsewhere()");
-            assertThat(value(connection, "SELECT ROW_COUNT()")).isNotNull();
-            assertThat(value(connection, "SELECT COUNT(*) FROM places")).isEqualTo("0");
+            assertThat(Jdbc.value(connection, "SELECT ROW_COUNT()")).isNotNull();
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM places")).isEqualTo("0");
         }
     }
 
@@ -90,12 +91,12 @@ class HiddenChangesIT {
     void autocommitIsWhatTheSessionSaysBehindAProcedureToo() throws SQLException {
         try (Connection connection = connect()) {
             execute(connection, "CALL no_autocommit()");
-            assertThat(value(connection, "SELECT @@autocommit")).isEqualTo("0");
+            assertThat(Jdbc.value(connection, "SELECT @@autocommit")).isEqualTo("0");
             execute(connection, "SET autocommit = 1; INSERT INTO places VALUES (1)");
-            assertThat(value(connection, "SELECT @@autocommit")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT @@autocommit")).isEqualTo("1");
         }
         try (Connection other = connect()) {
-            assertThat(value(other, "SELECT COUNT(*) FROM places")).isEqualTo("1");
+            assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM places")).isEqualTo("1");
         }
     }
 
@@ -103,12 +104,12 @@ class HiddenChangesIT {
     void autocommitThatAProcedureSwitchedOnCanBeSwitchedOff() throws SQLException {
         try (Connection connection = connect()) {
             execute(connection, "SET autocommit = 0; CALL autocommit()");
-            assertThat(value(connection, "SELECT @@autocommit")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT @@autocommit")).isEqualTo("1");
             execute(connection, "SET autocommit = 0; INSERT INTO places VALUES (1); ROLLBACK");
         }
         try (Connection other = connect()) {
-            assertThat(value(other, "SELECT COUNT(*) FROM places")).isEqualTo("0");
-            assertThat(value(other, "SELECT @@autocommit")).isEqualTo("1");
+            assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM places")).isEqualTo("0");
+            assertThat(Jdbc.value(other, "SELECT @@autocommit")).isEqualTo("1");
         }
     }
 
@@ -116,9 +117,9 @@ class HiddenChangesIT {
     void autocommitOutlivesAQuestionAboutTheStatementBefore() throws SQLException {
         try (Connection connection = connect()) {
             execute(connection, "INSERT INTO places VALUES (1); SET autocommit = 0");
-            value(connection, "SELECT ROW_COUNT()");
+            Jdbc.value(connection, "SELECT ROW_COUNT()");
             execute(connection, "INSERT INTO places VALUES (2); ROLLBACK");
-            assertThat(value(connection, "SELECT COUNT(*) FROM places")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM places")).isEqualTo("1");
         }
     }
 
@@ -133,7 +134,7 @@ class HiddenChangesIT {
                     .satisfies(
                             e -> assertThat(((SQLException) e).getErrorCode()).isEqualTo(1040));
             execute(busy, "COMMIT");
-            assertThat(value(waiting, "SELECT COUNT(*) FROM places")).isEqualTo("1");
+            assertThat(Jdbc.value(waiting, "SELECT COUNT(*) FROM places")).isEqualTo("1");
         }
     }
 
@@ -142,7 +143,7 @@ class HiddenChangesIT {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("USE legacy;".repeat(5_000) + "SELECT 1");
-            assertThat(value(connection, "SELECT 2")).isEqualTo("2");
+            assertThat(Jdbc.value(connection, "SELECT 2")).isEqualTo("2");
         }
     }
 
@@ -158,14 +159,6 @@ class HiddenChangesIT {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(one.strip().replace('#', ';'));
             }
-        }
-    }
-
-    private static String value(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -50,29 +51,29 @@ class InsertIdIT {
 
     @Test
     void anInsertsIdIsThere() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
         assertThat(insertId(session)).isEqualTo("101");
         assertThat(insertId(session)).isEqualTo("101");
     }
 
     @Test
     void theFirstOfSeveralIdsIsThere() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1), (2), (3)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1), (2), (3)");
         assertThat(insertId(session)).isEqualTo("101");
     }
 
     @Test
     void itGoesIntoAnotherInsert() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
-        run(session, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
         assertThat(single(session, "SELECT parent FROM child")).isEqualTo("101");
         assertThat(insertId(session)).isEqualTo("101");
     }
 
     @Test
     void otherStatementsInBetweenDontChangeIt() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
-        run(session, "UPDATE parent SET v = 7 WHERE id = 100");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "UPDATE parent SET v = 7 WHERE id = 100");
         single(session, "SELECT COUNT(*) FROM db00006.pins");
         assertThat(insertId(session)).isEqualTo("101");
     }
@@ -80,10 +81,10 @@ class InsertIdIT {
     @Test
     void itIsThereInATransactionAndAfterIt() throws SQLException {
         session.setAutoCommit(false);
-        run(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
         assertThat(insertId(session)).isEqualTo("101");
-        run(session, "INSERT INTO parent (v) VALUES (2)");
-        run(session, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (2)");
+        Jdbc.execute(session, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
         session.commit();
         assertThat(insertId(session)).isEqualTo("102");
         session.rollback();
@@ -93,13 +94,13 @@ class InsertIdIT {
     @Test
     void twoSessionsOnOneConnectionHaveTheirOwn() throws SQLException {
         try (Connection other = connect("legacy")) {
-            run(session, "INSERT INTO parent (v) VALUES (1)");
+            Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
             assertThat(insertId(other)).isEqualTo("0");
-            run(other, "INSERT INTO parent (v) VALUES (2)");
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (2)");
             assertThat(insertId(session)).isEqualTo("101");
             assertThat(insertId(other)).isEqualTo("102");
-            run(session, "INSERT INTO parent (v) VALUES (3)");
-            run(other, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
+            Jdbc.execute(session, "INSERT INTO parent (v) VALUES (3)");
+            Jdbc.execute(other, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
             assertThat(single(other, "SELECT parent FROM child")).isEqualTo("102");
             assertThat(insertId(session)).isEqualTo("103");
         }
@@ -108,8 +109,8 @@ class InsertIdIT {
     @Test
     void anExplicitIdIsNoneOfAnotherSession() throws SQLException {
         try (Connection other = connect("legacy")) {
-            run(other, "INSERT INTO parent (v) VALUES (2)");
-            run(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (2)");
+            Jdbc.execute(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
             assertThat(insertId(session)).isEqualTo("0");
             assertThat(insertId(other)).isEqualTo("101");
         }
@@ -117,22 +118,22 @@ class InsertIdIT {
 
     @Test
     void anExplicitIdKeepsTheOneBefore() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
-        run(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
         assertThat(insertId(session)).isEqualTo("101");
-        run(session, "INSERT INTO parent (id, v) VALUES (501, 4)");
+        Jdbc.execute(session, "INSERT INTO parent (id, v) VALUES (501, 4)");
         assertThat(insertId(session)).isEqualTo("101");
     }
 
     @Test
     void anUpdateOnDuplicateKeyMayGiveIt() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (100) ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (100) ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)");
         assertThat(insertId(session)).isEqualTo("100");
     }
 
     @Test
     void aCounterGivesIt() throws SQLException {
-        run(session, "UPDATE parent SET v = LAST_INSERT_ID(v + 1) WHERE id = 100");
+        Jdbc.execute(session, "UPDATE parent SET v = LAST_INSERT_ID(v + 1) WHERE id = 100");
         assertThat(insertId(session)).isEqualTo("101");
         assertThat(single(session, "SELECT LAST_INSERT_ID(7)")).isEqualTo("7");
         assertThat(insertId(session)).isEqualTo("7");
@@ -140,38 +141,38 @@ class InsertIdIT {
 
     @Test
     void rowCountAndWarningsOfAnInsertAreStillThere() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1), (2)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1), (2)");
         assertThat(single(session, "SELECT ROW_COUNT()")).isEqualTo("2");
-        run(session, "INSERT IGNORE INTO parent (v) VALUES (3), (3)");
+        Jdbc.execute(session, "INSERT IGNORE INTO parent (v) VALUES (3), (3)");
         assertThat(single(session, "SHOW WARNINGS")).isEqualTo("Warning");
     }
 
     @Test
     void rowCountAndTheIdTogetherAreAskedWhereTheInsertRan() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
         assertThat(single(session, "SELECT id FROM parent WHERE ROW_COUNT() = 1 AND id = LAST_INSERT_ID()"))
                 .isEqualTo("101");
     }
 
     @Test
     void oneTextOfSeveralStatementsUsesItsOwnInsert() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
-        run(session, "INSERT INTO parent (v) VALUES (2); INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (2); INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
         assertThat(single(session, "SELECT parent FROM child")).isEqualTo("102");
         assertThat(insertId(session)).isEqualTo("102");
     }
 
     @Test
     void aComposedIdFollowsAServersAndTheOtherWayRound() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
-        run(session, "INSERT INTO pinterest.pins (data) VALUES ('{}')");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO pinterest.pins (data) VALUES ('{}')");
         String composed = insertId(session);
         assertThat(Long.parseLong(composed) >>> 36 & 0x3FF).isEqualTo(1);
         assertThat(single(session, "SELECT data FROM pinterest.pins WHERE id = LAST_INSERT_ID()"))
                 .isEqualTo("{}");
-        run(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
+        Jdbc.execute(session, "INSERT INTO parent (id, v) VALUES (500, 3)");
         assertThat(insertId(session)).isEqualTo(composed);
-        run(session, "INSERT INTO parent (v) VALUES (4)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (4)");
         assertThat(insertId(session)).isEqualTo("501");
     }
 
@@ -180,7 +181,7 @@ class InsertIdIT {
         try (Connection other = connect("legacy")) {
             assertThat(single(session, "INSERT INTO parent (v) VALUES (1), (2) RETURNING id"))
                     .isEqualTo("101");
-            run(other, "INSERT INTO parent (v) VALUES (3)");
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (3)");
             assertThat(insertId(session)).isEqualTo("101");
             assertThat(insertId(other)).isEqualTo("103");
         }
@@ -199,7 +200,7 @@ class InsertIdIT {
                 assertThat(rows.next()).isTrue();
                 assertThat(rows.getLong(1)).isGreaterThan(Long.parseLong(pin));
                 assertThat(insertId(session)).isEqualTo(rows.getString(1));
-                run(session, "DELETE FROM pinterest.pins WHERE id = " + rows.getString(1));
+                Jdbc.execute(session, "DELETE FROM pinterest.pins WHERE id = " + rows.getString(1));
             }
         }
         assertThat(single(session, "DELETE FROM pinterest.pins WHERE id = " + pin + " RETURNING id"))
@@ -219,46 +220,40 @@ class InsertIdIT {
         assertThat(single(session, "INSERT INTO pinterest.pins (id, data) VALUES (" + given + ", '{}') RETURNING id"))
                 .isEqualTo(Long.toString(given));
         assertThat(insertId(session)).isEqualTo(pin);
-        run(session, "DELETE FROM pinterest.pins WHERE id = " + given);
+        Jdbc.execute(session, "DELETE FROM pinterest.pins WHERE id = " + given);
     }
 
     @Test
     void anExplicitGlobalIdKeepsTheOneBefore() throws SQLException {
-        run(session, "INSERT INTO parent (v) VALUES (1)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
         long pin = RealCluster.SHARD_5 | 1L << 36 | 999_999;
-        run(session, "REPLACE INTO pinterest.pins (id, data) VALUES (" + pin + ", '{}')");
+        Jdbc.execute(session, "REPLACE INTO pinterest.pins (id, data) VALUES (" + pin + ", '{}')");
         assertThat(insertId(session)).isEqualTo("101");
-        run(session, "DELETE FROM pinterest.pins WHERE id = " + pin);
+        Jdbc.execute(session, "DELETE FROM pinterest.pins WHERE id = " + pin);
     }
 
     @Test
     void aShardsLocalIdIsTheAnswerToItsPhysicalName() throws SQLException {
-        run(session, "INSERT INTO db00002.boards (data) VALUES ('{}')");
+        Jdbc.execute(session, "INSERT INTO db00002.boards (data) VALUES ('{}')");
         String local = insertId(session);
         assertThat(single(session, "SELECT data FROM db00002.boards WHERE local_id = LAST_INSERT_ID()"))
                 .isEqualTo("{}");
         assertThat(Long.parseLong(local)).isLessThan(1L << 36);
-        run(session, "DELETE FROM db00002.boards WHERE local_id = " + local);
+        Jdbc.execute(session, "DELETE FROM db00002.boards WHERE local_id = " + local);
     }
 
     @Test
     void aFailedInsertLeavesNoIdToOthers() throws SQLException {
-        assertThatThrownBy(() -> run(session, "INSERT INTO parent (v) VALUES (1), (100)"))
+        assertThatThrownBy(() -> Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1), (100)"))
                 .hasMessageContaining("Duplicate entry");
         try (Connection other = connect("legacy")) {
-            run(other, "INSERT INTO parent (id, v) VALUES (500, 3)");
+            Jdbc.execute(other, "INSERT INTO parent (id, v) VALUES (500, 3)");
             assertThat(insertId(other)).isEqualTo("0");
         }
     }
 
     private static String insertId(Connection connection) throws SQLException {
         return single(connection, "SELECT LAST_INSERT_ID()");
-    }
-
-    private static void run(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     private static String single(Connection connection, String sql) throws SQLException {

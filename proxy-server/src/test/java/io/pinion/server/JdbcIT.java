@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.server.frontend.ServerTls;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
@@ -49,7 +50,7 @@ class JdbcIT {
     @Test
     void aPlainConnectionWorks() throws SQLException {
         try (Connection connection = connect("legacy", "sslMode=DISABLED")) {
-            assertThat(single(connection, "SELECT 1 + 1")).isEqualTo("2");
+            assertThat(Jdbc.value(connection, "SELECT 1 + 1")).isEqualTo("2");
             assertThat(connection.getMetaData().getDatabaseProductVersion()).contains("pinion");
         }
     }
@@ -57,7 +58,7 @@ class JdbcIT {
     @Test
     void anEncryptedConnectionWorks() throws SQLException {
         try (Connection connection = connect("legacy", "sslMode=REQUIRED")) {
-            assertThat(single(connection, "SELECT 'encrypted'")).isEqualTo("encrypted");
+            assertThat(Jdbc.value(connection, "SELECT 'encrypted'")).isEqualTo("encrypted");
         }
     }
 
@@ -66,7 +67,7 @@ class JdbcIT {
         try (Connection connection = connect(
                 "legacy",
                 "sslMode=DISABLED&defaultAuthenticationPlugin=com.mysql.cj.protocol.a.authentication.CachingSha2PasswordPlugin")) {
-            assertThat(single(connection, "SELECT 3")).isEqualTo("3");
+            assertThat(Jdbc.value(connection, "SELECT 3")).isEqualTo("3");
         }
     }
 
@@ -80,7 +81,7 @@ class JdbcIT {
                 keys.next();
                 key = keys.getLong(1);
             }
-            assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(key));
+            assertThat(Jdbc.value(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(key));
         }
     }
 
@@ -99,7 +100,7 @@ class JdbcIT {
                     .isEqualTo(2_000);
             statement.execute("INSERT INTO board_has_pins VALUES " + rows + "; INSERT INTO board_has_pins VALUES "
                     + rows.replace(board + ", ", board + ", 1000"));
-            assertThat(single(connection, "SELECT COUNT(*) FROM board_has_pins WHERE board_id = " + board))
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM board_has_pins WHERE board_id = " + board))
                     .isEqualTo("4000");
             statement.executeUpdate("DELETE FROM board_has_pins WHERE board_id = " + board);
         }
@@ -110,11 +111,11 @@ class JdbcIT {
         try (Connection connection = connect("legacy", "sslMode=DISABLED");
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("INSERT INTO t (v) VALUES ('a')");
-            String generated = single(connection, "SELECT LAST_INSERT_ID()");
+            String generated = Jdbc.value(connection, "SELECT LAST_INSERT_ID()");
             statement.executeUpdate(
                     "INSERT INTO t (id, v) VALUES (100000, 'explicit') ON DUPLICATE KEY UPDATE v = 'b'");
 
-            assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(generated);
+            assertThat(Jdbc.value(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(generated);
         }
     }
 
@@ -130,7 +131,7 @@ class JdbcIT {
             connection.commit();
             connection.setAutoCommit(true);
 
-            assertThat(single(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (1, 2)"))
+            assertThat(Jdbc.value(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (1, 2)"))
                     .isEqualTo("2");
         }
     }
@@ -168,7 +169,7 @@ class JdbcIT {
             connection.commit();
             connection.setAutoCommit(true);
 
-            assertThat(single(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (11, 12)"))
+            assertThat(Jdbc.value(connection, "SELECT GROUP_CONCAT(u) FROM t WHERE u IN (11, 12)"))
                     .isEqualTo("12");
         }
     }
@@ -185,7 +186,7 @@ class JdbcIT {
             statement.executeUpdate("INSERT INTO t (u) VALUES (22)");
             connection.commit();
 
-            assertThat(single(connection, "SELECT COUNT(*) FROM t WHERE u IN (21, 22)"))
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM t WHERE u IN (21, 22)"))
                     .isEqualTo("2");
         }
     }
@@ -208,7 +209,7 @@ class JdbcIT {
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("REPLACE INTO t (u, v) VALUES (31, '" + big + "')");
 
-            assertThat(single(connection, "SELECT v FROM t WHERE u = 31")).isEqualTo(big);
+            assertThat(Jdbc.value(connection, "SELECT v FROM t WHERE u = 31")).isEqualTo(big);
         }
     }
 
@@ -217,11 +218,11 @@ class JdbcIT {
         try (Connection connection = connect("legacy", "sslMode=DISABLED");
                 Statement statement = connection.createStatement()) {
             statement.execute("SET @x = 5, sql_mode = 'ANSI'");
-            assertThat(single(connection, "SELECT @x")).isEqualTo("5");
+            assertThat(Jdbc.value(connection, "SELECT @x")).isEqualTo("5");
             connection.unwrap(JdbcConnection.class).resetServerState();
 
-            assertThat(single(connection, "SELECT @x")).isNull();
-            assertThat(single(connection, "SELECT DATABASE()")).isEqualTo("legacy");
+            assertThat(Jdbc.value(connection, "SELECT @x")).isNull();
+            assertThat(Jdbc.value(connection, "SELECT DATABASE()")).isEqualTo("legacy");
         }
     }
 
@@ -232,8 +233,8 @@ class JdbcIT {
             statement.execute("CREATE TEMPORARY TABLE of_the_old_user (a INT)");
             connection.unwrap(JdbcConnection.class).changeUser(TestProxy.USER, TestProxy.PASSWORD);
 
-            assertThat(single(connection, "SELECT USER()")).startsWith(TestProxy.USER);
-            assertThatThrownBy(() -> single(connection, "SELECT COUNT(*) FROM legacy.of_the_old_user"))
+            assertThat(Jdbc.value(connection, "SELECT USER()")).startsWith(TestProxy.USER);
+            assertThatThrownBy(() -> Jdbc.value(connection, "SELECT COUNT(*) FROM legacy.of_the_old_user"))
                     .hasMessageContaining("doesn't exist");
             assertThatThrownBy(() -> connection.unwrap(JdbcConnection.class).changeUser(TestProxy.USER, "wrong"))
                     .hasMessageContaining("Access denied");
@@ -246,10 +247,10 @@ class JdbcIT {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TEMPORARY TABLE mine (a INT)");
             statement.execute("INSERT INTO mine VALUES (1), (2)");
-            assertThat(single(connection, "SELECT COUNT(*) FROM mine")).isEqualTo("2");
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM mine")).isEqualTo("2");
         }
         try (Connection connection = connect("legacy", "sslMode=DISABLED")) {
-            assertThatThrownBy(() -> single(connection, "SELECT COUNT(*) FROM mine"))
+            assertThatThrownBy(() -> Jdbc.value(connection, "SELECT COUNT(*) FROM mine"))
                     .hasMessageContaining("doesn't exist");
         }
     }
@@ -259,9 +260,9 @@ class JdbcIT {
         try (Connection connection = connect("db00005", "sslMode=DISABLED");
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("INSERT INTO pins (data) VALUES ('{}')", Statement.RETURN_GENERATED_KEYS);
-            assertThat(single(connection, "SELECT COUNT(*) > 0 FROM db00005.pins"))
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) > 0 FROM db00005.pins"))
                     .isEqualTo("1");
-            assertThat(single(connection, "SELECT COUNT(*) FROM db00001.boards"))
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM db00001.boards"))
                     .isEqualTo("0");
         }
     }
@@ -272,10 +273,10 @@ class JdbcIT {
         try (Connection connection = connect("pinterest", "sslMode=DISABLED");
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("INSERT INTO pins (data) VALUES ('{\"board_id\": " + board + "}')");
-            long id = Long.parseLong(single(connection, "SELECT LAST_INSERT_ID()"));
+            long id = Long.parseLong(Jdbc.value(connection, "SELECT LAST_INSERT_ID()"));
 
             assertThat(id >>> 46).isEqualTo(5);
-            assertThat(single(connection, "SELECT data FROM pins WHERE id = " + id))
+            assertThat(Jdbc.value(connection, "SELECT data FROM pins WHERE id = " + id))
                     .contains(Long.toString(board));
         }
     }
@@ -288,13 +289,13 @@ class JdbcIT {
             statement.executeUpdate("INSERT INTO db00005.pins (local_id, data) VALUES (1, '{}')"
                     + " ON DUPLICATE KEY UPDATE data = '{}'");
             connection.setAutoCommit(false);
-            single(connection, "SELECT data FROM pins WHERE id = " + pin + " FOR UPDATE");
+            Jdbc.value(connection, "SELECT data FROM pins WHERE id = " + pin + " FOR UPDATE");
             statement.executeUpdate("UPDATE pins SET data = '{\"edited\": 1}' WHERE id = " + pin);
             connection.rollback();
 
-            assertThat(single(connection, "SELECT data FROM pins WHERE id = " + pin))
+            assertThat(Jdbc.value(connection, "SELECT data FROM pins WHERE id = " + pin))
                     .isEqualTo("{}");
-            assertThatThrownBy(() -> single(connection, "SELECT data FROM db00006.pins"))
+            assertThatThrownBy(() -> Jdbc.value(connection, "SELECT data FROM db00006.pins"))
                     .hasMessageContaining("shard 5 of pinterest")
                     .hasMessageContaining("shard 6 of pinterest");
         }
@@ -306,13 +307,5 @@ class JdbcIT {
                         + "?allowPublicKeyRetrieval=true&connectTimeout=5000&socketTimeout=20000&" + options,
                 TestProxy.USER,
                 TestProxy.PASSWORD);
-    }
-
-    private static String single(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            assertThat(rows.next()).isTrue();
-            return rows.getString(1);
-        }
     }
 }

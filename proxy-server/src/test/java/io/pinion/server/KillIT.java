@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.SharedDemo;
 import java.sql.Connection;
@@ -45,7 +46,7 @@ class KillIT {
             statement.setQueryTimeout(1);
             assertThatThrownBy(() -> statement.executeQuery("SELECT BENCHMARK(100000000000, MD5('a'))"))
                     .isInstanceOf(SQLTimeoutException.class);
-            assertThat(single(connection, "SELECT 'alive'")).isEqualTo("alive");
+            assertThat(Jdbc.value(connection, "SELECT 'alive'")).isEqualTo("alive");
         }
         Conditions.await(() -> running("BENCHMARK") == 0);
     }
@@ -54,16 +55,16 @@ class KillIT {
     void killQueryEndsTheStatementOnly() throws Exception {
         try (Connection victim = connect();
                 Connection killer = connect()) {
-            String id = single(victim, "SELECT CONNECTION_ID()");
+            String id = Jdbc.value(victim, "SELECT CONNECTION_ID()");
             CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(61)");
             awaitRunning("SLEEP(61)");
-            execute(killer, "KILL QUERY " + id);
+            Jdbc.execute(killer, "KILL QUERY " + id);
             assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .rootCause()
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                             .isEqualTo(1317));
-            assertThat(single(victim, "SELECT 'alive'")).isEqualTo("alive");
+            assertThat(Jdbc.value(victim, "SELECT 'alive'")).isEqualTo("alive");
         }
     }
 
@@ -71,17 +72,18 @@ class KillIT {
     void aTransactionOutlivesTheKillOfOneOfItsStatements() throws Exception {
         try (Connection victim = connect();
                 Connection killer = connect()) {
-            execute(killer, "CREATE OR REPLACE TABLE legacy.kill_tx (id INT PRIMARY KEY)");
-            String id = single(victim, "SELECT CONNECTION_ID()");
+            Jdbc.execute(killer, "CREATE OR REPLACE TABLE legacy.kill_tx (id INT PRIMARY KEY)");
+            String id = Jdbc.value(victim, "SELECT CONNECTION_ID()");
             victim.setAutoCommit(false);
-            execute(victim, "INSERT INTO legacy.kill_tx VALUES (1)");
+            Jdbc.execute(victim, "INSERT INTO legacy.kill_tx VALUES (1)");
             CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(62)");
             awaitRunning("SLEEP(62)");
-            execute(killer, "KILL QUERY " + id);
+            Jdbc.execute(killer, "KILL QUERY " + id);
             assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
-            execute(victim, "INSERT INTO legacy.kill_tx VALUES (2)");
+            Jdbc.execute(victim, "INSERT INTO legacy.kill_tx VALUES (2)");
             victim.commit();
-            assertThat(single(killer, "SELECT COUNT(*) FROM legacy.kill_tx")).isEqualTo("2");
+            assertThat(Jdbc.value(killer, "SELECT COUNT(*) FROM legacy.kill_tx"))
+                    .isEqualTo("2");
         }
     }
 
@@ -89,13 +91,13 @@ class KillIT {
     void killEndsTheSessionAndItsStatementOnTheServer() throws Exception {
         try (Connection victim = connect();
                 Connection killer = connect()) {
-            String id = single(victim, "SELECT CONNECTION_ID()");
+            String id = Jdbc.value(victim, "SELECT CONNECTION_ID()");
             CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(63)");
             awaitRunning("SLEEP(63)");
-            execute(killer, "KILL " + id);
+            Jdbc.execute(killer, "KILL " + id);
             assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
             Conditions.await(() -> running("SLEEP(63)") == 0);
-            assertThatThrownBy(() -> execute(killer, "KILL " + id))
+            assertThatThrownBy(() -> Jdbc.execute(killer, "KILL " + id))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                             .isEqualTo(1094));
         }
@@ -114,10 +116,10 @@ class KillIT {
     @Test
     void anOrdinaryUserKillsOnlyItsOwn() throws SQLException {
         try (Connection connection = connect()) {
-            assertThatThrownBy(() -> execute(connection, "KILL 999999"))
+            assertThatThrownBy(() -> Jdbc.execute(connection, "KILL 999999"))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                             .isEqualTo(1094));
-            assertThatThrownBy(() -> execute(connection, "KILL QUERY nonsense"))
+            assertThatThrownBy(() -> Jdbc.execute(connection, "KILL QUERY nonsense"))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                             .isEqualTo(1064));
         }
@@ -126,7 +128,7 @@ class KillIT {
     private static CompletableFuture<String> sleeping(Connection connection, String sql) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return single(connection, sql);
+                return Jdbc.value(connection, sql);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
@@ -153,19 +155,5 @@ class KillIT {
 
     private static Connection connect() throws SQLException {
         return SharedDemo.connect(proxy, "legacy");
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String single(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 }

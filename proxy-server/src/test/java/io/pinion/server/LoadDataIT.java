@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
@@ -57,7 +58,7 @@ class LoadDataIT {
     void aFileOfSeveralMegabytesIsLoaded() throws SQLException {
         try (Connection connection = connect("&allowLoadLocalInfile=true")) {
             assertThat(load(connection, "loaded", file)).isEqualTo(ROWS);
-            assertThat(single(connection, "SELECT CONCAT(COUNT(*), ' ', MAX(v)) FROM loaded"))
+            assertThat(Jdbc.value(connection, "SELECT CONCAT(COUNT(*), ' ', MAX(v)) FROM loaded"))
                     .isEqualTo(ROWS + " row number 99999");
         }
     }
@@ -71,7 +72,7 @@ class LoadDataIT {
             assertThat(load(connection, "loaded", file)).isEqualTo(ROWS);
             // Each row is a duplicate, which LOCAL makes a warning.
             assertThat(load(connection, "loaded", file)).isZero();
-            assertThat(single(connection, "SELECT COUNT(*) FROM loaded")).isEqualTo(Integer.toString(ROWS));
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM loaded")).isEqualTo(Integer.toString(ROWS));
         }
     }
 
@@ -80,7 +81,7 @@ class LoadDataIT {
         try (Connection connection = connect("&allowLoadLocalInfile=true")) {
             assertThatThrownBy(() -> load(connection, "loaded", Path.of("/nowhere/at/all")))
                     .isInstanceOf(SQLException.class);
-            assertThat(single(connection, "SELECT COUNT(*) FROM loaded")).isEqualTo("0");
+            assertThat(Jdbc.value(connection, "SELECT COUNT(*) FROM loaded")).isEqualTo("0");
         }
     }
 
@@ -88,7 +89,7 @@ class LoadDataIT {
     void aClientThatSendsNoFilesIsToldSo() throws SQLException {
         try (Connection connection = connect("")) {
             assertThatThrownBy(() -> load(connection, "loaded", file)).isInstanceOf(SQLException.class);
-            assertThat(single(connection, "SELECT 'alive'")).isEqualTo("alive");
+            assertThat(Jdbc.value(connection, "SELECT 'alive'")).isEqualTo("alive");
         }
     }
 
@@ -120,13 +121,5 @@ class LoadDataIT {
                 "jdbc:mysql://127.0.0.1:" + proxy.port() + "/legacy?sslMode=DISABLED" + options,
                 TestProxy.USER,
                 TestProxy.PASSWORD);
-    }
-
-    private static String single(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 }

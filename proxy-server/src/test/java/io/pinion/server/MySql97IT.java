@@ -12,12 +12,12 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.BackendTls.Mode;
 import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -53,7 +53,7 @@ class MySql97IT {
         asRoot("FLUSH PRIVILEGES");
         try (TestProxy proxy = proxy(BackendTls.OFF).start();
                 Connection connection = connect(proxy)) {
-            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT c FROM one")).isEqualTo("1");
         }
     }
 
@@ -62,7 +62,7 @@ class MySql97IT {
         asRoot("FLUSH PRIVILEGES");
         try (TestProxy proxy = proxy(BackendTls.unverified(Mode.REQUIRED)).start();
                 Connection connection = connect(proxy)) {
-            assertThat(single(connection, "SHOW STATUS LIKE 'Ssl_cipher'")).isEqualTo("Ssl_cipher");
+            assertThat(Jdbc.value(connection, "SHOW STATUS LIKE 'Ssl_cipher'")).isEqualTo("Ssl_cipher");
         }
     }
 
@@ -71,7 +71,7 @@ class MySql97IT {
         BackendTls tls = BackendTls.of(Mode.VERIFY_CA, Optional.of(authority()), Optional.empty(), Optional.empty());
         try (TestProxy proxy = proxy(tls).start();
                 Connection connection = connect(proxy)) {
-            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT c FROM one")).isEqualTo("1");
         }
     }
 
@@ -82,7 +82,7 @@ class MySql97IT {
         try (TestProxy proxy = proxy(tls).start()) {
             assertThatThrownBy(() -> {
                         try (Connection connection = connect(proxy)) {
-                            single(connection, "SELECT c FROM one");
+                            Jdbc.value(connection, "SELECT c FROM one");
                         }
                     })
                     .hasMessageContaining(
@@ -95,11 +95,11 @@ class MySql97IT {
     void aCachedAccountLogsInFast() throws SQLException {
         try (TestProxy first = proxy(BackendTls.OFF).start();
                 Connection connection = connect(first)) {
-            single(connection, "SELECT 1");
+            Jdbc.value(connection, "SELECT 1");
         }
         try (TestProxy second = proxy(BackendTls.OFF).start();
                 Connection connection = connect(second)) {
-            assertThat(single(connection, "SELECT c FROM one")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT c FROM one")).isEqualTo("1");
         }
     }
 
@@ -109,7 +109,7 @@ class MySql97IT {
                 proxy(BackendTls.OFF).account(USER, "not the password").start()) {
             assertThatThrownBy(() -> {
                         try (Connection connection = connect(proxy)) {
-                            single(connection, "SELECT c FROM one");
+                            Jdbc.value(connection, "SELECT c FROM one");
                         }
                     })
                     .hasMessageContaining("refused account data")
@@ -133,9 +133,9 @@ class MySql97IT {
             connection.commit();
             connection.setAutoCommit(true);
 
-            assertThat(single(connection, "SELECT \"v\" FROM t")).isEqualTo("2");
+            assertThat(Jdbc.value(connection, "SELECT \"v\" FROM t")).isEqualTo("2");
             statement.executeUpdate("INSERT INTO t (v) VALUES (3)");
-            assertThat(single(connection, "SELECT LAST_INSERT_ID() = MAX(id) FROM t"))
+            assertThat(Jdbc.value(connection, "SELECT LAST_INSERT_ID() = MAX(id) FROM t"))
                     .isEqualTo("1");
         }
     }
@@ -169,7 +169,7 @@ class MySql97IT {
     /** In the server's data directory, which this machine must have. */
     private static Path authority() throws SQLException {
         try (Connection connection = root()) {
-            Path file = Path.of(single(connection, "SELECT @@datadir"), "ca.pem");
+            Path file = Path.of(Jdbc.value(connection, "SELECT @@datadir"), "ca.pem");
             assumeThat(file).exists();
             return file;
         }
@@ -188,13 +188,5 @@ class MySql97IT {
                         + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
                 "root",
                 GivenServers.mysql97Password());
-    }
-
-    private static String single(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            assertThat(rows.next()).isTrue();
-            return rows.getString(1);
-        }
     }
 }

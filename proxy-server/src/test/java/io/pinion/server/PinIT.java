@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;
 import io.pinion.server.testing.TestProxy;
@@ -100,7 +101,7 @@ class PinIT {
             }
             assertThat(isFree(second)).as("when it has ended").isTrue();
             assertThat(pinnedBecause()).containsOnly("");
-            assertThat(value(first, "SELECT 'alive'")).isEqualTo("alive");
+            assertThat(Jdbc.value(first, "SELECT 'alive'")).isEqualTo("alive");
         }
     }
 
@@ -178,19 +179,19 @@ class PinIT {
     void aSessionThatEndsLeavesNothing() throws SQLException {
         try (Connection first = connect()) {
             execute(first, "CREATE TEMPORARY TABLE pinned (a INT); INSERT INTO pinned VALUES (1), (2); SET @left = 1");
-            assertThat(value(first, "SELECT GET_LOCK('pinned', 0)")).isEqualTo("1");
+            assertThat(Jdbc.value(first, "SELECT GET_LOCK('pinned', 0)")).isEqualTo("1");
         }
         try (Connection second = connect()) {
-            assertThat(value(second, "SELECT COUNT(*) FROM pinned")).isEqualTo("0");
-            assertThat(value(second, "SELECT @left")).isNull();
-            assertThat(value(second, "SELECT IS_FREE_LOCK('pinned')")).isEqualTo("1");
+            assertThat(Jdbc.value(second, "SELECT COUNT(*) FROM pinned")).isEqualTo("0");
+            assertThat(Jdbc.value(second, "SELECT @left")).isNull();
+            assertThat(Jdbc.value(second, "SELECT IS_FREE_LOCK('pinned')")).isEqualTo("1");
         }
     }
 
     /** Another session gets the one connection, or waits in vain. */
     private static boolean isFree(Connection other) throws SQLException {
         try {
-            return value(other, "SELECT COUNT(*) FROM pinned WHERE id < 0").equals("0");
+            return "0".equals(Jdbc.value(other, "SELECT COUNT(*) FROM pinned WHERE id < 0"));
         } catch (SQLException e) {
             assertThat(e.getErrorCode()).isEqualTo(1040);
             return false;
@@ -213,14 +214,6 @@ class PinIT {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(one.strip());
             }
-        }
-    }
-
-    private static String value(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
         }
     }
 }

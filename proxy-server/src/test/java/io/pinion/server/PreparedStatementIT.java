@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
@@ -165,7 +166,7 @@ class PreparedStatementIT {
             for (PreparedStatement statement : statements) {
                 statement.close();
             }
-            assertThat(single(connection, "SELECT 1")).isEqualTo("1");
+            assertThat(Jdbc.value(connection, "SELECT 1")).isEqualTo("1");
         }
     }
 
@@ -180,7 +181,7 @@ class PreparedStatementIT {
                 insert.setString(2, "round " + round);
                 insert.executeUpdate();
             }
-            assertThat(single(connection, "SELECT GROUP_CONCAT(LENGTH(b)) FROM p"))
+            assertThat(Jdbc.value(connection, "SELECT GROUP_CONCAT(LENGTH(b)) FROM p"))
                     .isEqualTo("3000000,3000000");
         }
     }
@@ -223,7 +224,7 @@ class PreparedStatementIT {
         }
         // The one connection is free again.
         try (Connection other = connect("legacy", PREPARING)) {
-            assertThat(single(other, "SELECT COUNT(*) FROM p")).isEqualTo("25");
+            assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM p")).isEqualTo("25");
         }
     }
 
@@ -243,7 +244,7 @@ class PreparedStatementIT {
                 }
             }
             try (Connection other = connect("legacy", PREPARING)) {
-                assertThat(single(other, "SELECT COUNT(*) FROM p")).isEqualTo("3");
+                assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM p")).isEqualTo("3");
             }
         }
     }
@@ -284,7 +285,7 @@ class PreparedStatementIT {
                     pin = key(insert);
                 }
                 assertThat(pin >> 46).isEqualTo(shard);
-                assertThat(single(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(pin));
+                assertThat(Jdbc.value(connection, "SELECT LAST_INSERT_ID()")).isEqualTo(Long.toString(pin));
                 try (PreparedStatement find = connection.prepareStatement("SELECT id, data FROM pins WHERE id = ?")) {
                     assertThat(find.getMetaData().getColumnLabel(1)).isEqualTo("id");
                     for (int form = 0; form < 3; form++) {
@@ -349,7 +350,8 @@ class PreparedStatementIT {
                 put.executeUpdate();
                 get.setString(1, ip);
                 assertThat(only(get)).isEqualTo("of " + ip);
-                assertThat(single(connection, "SELECT data FROM ip_data WHERE ip = '" + ip.replace("'", "''") + "'"))
+                assertThat(Jdbc.value(
+                                connection, "SELECT data FROM ip_data WHERE ip = '" + ip.replace("'", "''") + "'"))
                         .isEqualTo("of " + ip);
             }
         }
@@ -396,7 +398,7 @@ class PreparedStatementIT {
                     .isInstanceOf(SQLException.class);
             connection.commit();
             connection.setAutoCommit(true);
-            assertThat(single(other, "SELECT COUNT(*) FROM pins WHERE id = " + pin))
+            assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM pins WHERE id = " + pin))
                     .isEqualTo("1");
             RealCluster.shared().second().execute("DELETE FROM db00005.pins WHERE local_id = 4343");
         }
@@ -416,7 +418,7 @@ class PreparedStatementIT {
             } catch (SQLException refused) {
                 assertThat(refused.getMessage()).contains("pins");
             }
-            assertThat(single(connection, "SELECT 'alive'")).isEqualTo("alive");
+            assertThat(Jdbc.value(connection, "SELECT 'alive'")).isEqualTo("alive");
         }
     }
 
@@ -457,14 +459,6 @@ class PreparedStatementIT {
             String value = rows.getString(1);
             assertThat(rows.next()).isFalse();
             return value;
-        }
-    }
-
-    private static String single(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            assertThat(rows.next()).isTrue();
-            return rows.getString(1);
         }
     }
 }

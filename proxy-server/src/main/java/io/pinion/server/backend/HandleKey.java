@@ -1,5 +1,6 @@
 package io.pinion.server.backend;
 
+import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import java.util.Arrays;
 import java.util.Objects;
@@ -26,6 +27,15 @@ public final class HandleKey {
         this.charset = charset;
         this.sqlMode = sqlMode;
         this.hash = 31 * Arrays.hashCode(sql) + (database == null ? 0 : database.hashCode());
+    }
+
+    /**
+     * What {@code sql} would be found by when it is prepared on {@code connection} now.
+     *
+     * @param reading how the session reads texts
+     */
+    public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading) {
+        return new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());
     }
 
     @Override

@@ -103,8 +103,7 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
-        var reading = statement.preparedIn();
-        HandleKey key = new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());
+        HandleKey key = HandleKey.of(sql, connection, statement.preparedIn());
         long handle = opensCursor ? -1 : connection.handles().find(key);
         if (handle >= 0) {
             send(connection, handle, text, answer);

@@ -65,7 +65,7 @@ public final class PrepareCommand implements ClientStatement {
     public void sendTo(BackendConnection to, StatementText text, Exchange answer) {
         byte[] bytes = bytesOf(text, sql);
         connection = to;
-        key = new HandleKey(bytes, to.currentDatabase(), view.charset(), view.sqlMode());
+        key = HandleKey.of(bytes, to, view);
         to.send(answer, CommandEncoder.prepare(bytes, to.allocator()));
     }
 

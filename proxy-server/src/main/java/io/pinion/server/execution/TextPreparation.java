@@ -40,7 +40,7 @@ public final class TextPreparation implements ClientStatement {
     @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = PrepareCommand.bytesOf(text, sql);
-        HandleKey key = new HandleKey(bytes, connection.currentDatabase(), view.charset(), view.sqlMode());
+        HandleKey key = HandleKey.of(bytes, connection, view);
         connection.send(
                 new HandlePreparation(answer, (handle, end) -> {
                     connection.handles().add(key, handle);

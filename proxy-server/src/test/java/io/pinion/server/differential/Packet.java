@@ -1,69 +1,12 @@
 package io.pinion.server.differential;
 
+import io.pinion.server.testing.PacketCursor;
 import java.nio.charset.StandardCharsets;
 
 /** A cursor over the payload of one whole packet. */
-final class Packet {
-    private final byte[] bytes;
-    private int position;
-
+final class Packet extends PacketCursor {
     Packet(byte[] bytes) {
-        this.bytes = bytes;
-    }
-
-    int length() {
-        return bytes.length;
-    }
-
-    int first() {
-        return bytes.length == 0 ? -1 : bytes[0] & 0xFF;
-    }
-
-    boolean isRead() {
-        return position >= bytes.length;
-    }
-
-    void skip(int count) {
-        position += count;
-    }
-
-    byte[] take(int count) {
-        byte[] taken = new byte[count];
-        System.arraycopy(bytes, position, taken, 0, count);
-        position += count;
-        return taken;
-    }
-
-    int peek() {
-        return bytes[position] & 0xFF;
-    }
-
-    long integer(int width) {
-        long value = 0;
-        for (int i = 0; i < width; i++) {
-            value |= (bytes[position++] & 0xFFL) << (8 * i);
-        }
-        return value;
-    }
-
-    long lengthEncoded() {
-        int first = (int) integer(1);
-        return switch (first) {
-            case 0xFC -> integer(2);
-            case 0xFD -> integer(3);
-            case 0xFE -> integer(8);
-            default -> first;
-        };
-    }
-
-    String zeroTerminated() {
-        int end = position;
-        while (end < bytes.length && bytes[end] != 0) {
-            end++;
-        }
-        String text = new String(bytes, position, end - position, StandardCharsets.UTF_8);
-        position = end + 1;
-        return text;
+        super(bytes);
     }
 
     String counted() {
@@ -71,7 +14,7 @@ final class Packet {
     }
 
     String rest() {
-        return readable(take(bytes.length - position));
+        return readable(take(remaining()));
     }
 
     /** Text as text when it is UTF-8, and every other byte by its number. */

@@ -42,6 +42,22 @@ class CachedPlanTest {
         assertThat(cached).as(new String(sql, StandardCharsets.UTF_8)).isEqualTo(fresh);
     }
 
+    @Property(tries = 1000)
+    void havingLookedAtATextChangesNothing(@ForAll Random random) {
+        SessionView session = Sessions.in("pinterest");
+        RoutePlanner planner = planner(new PlanCache(10));
+        byte[] looked = bytes(ALL.get(random.nextInt(ALL.size())).sql());
+        byte[] planned = random.nextBoolean()
+                ? looked
+                : bytes(ALL.get(random.nextInt(ALL.size())).sql());
+        SessionView asking = random.nextBoolean() ? session : Sessions.in("db03429");
+
+        planner.knowsShape(CATALOG, session, looked);
+
+        assertThat(PlanText.of(planner.plan(CATALOG, asking, planned)))
+                .isEqualTo(PlanText.of(planner(new PlanCache(10)).plan(CATALOG, asking, planned)));
+    }
+
     @Test
     void statementsThatDifferInValuesShareATemplate() {
         PlanCache cache = new PlanCache(10_000);
