@@ -1,0 +1,71 @@
+package io.pinion.routing.merge;
+
+/** How one column of a group is made of the cells that the shards computed, each over its own rows of the group. */
+public sealed interface Aggregate {
+    /** The column, counted from 0, that is computed. */
+    int column();
+
+    /** What the user calls the column, for the plan's text. */
+    String name();
+
+    /** In a word what is done, with the name. */
+    String text();
+
+    /** COUNT: integers are added. */
+    record Count(String name, int column) implements Aggregate {
+        @Override
+        public String text() {
+            return "add " + name;
+        }
+    }
+
+    /** SUM: DECIMALs are added exactly, DOUBLEs as one sum that is rounded once. NULL when no shard had a value. */
+    record Sum(String name, int column) implements Aggregate {
+        @Override
+        public String text() {
+            return "add " + name;
+        }
+    }
+
+    /**
+     * MIN and MAX: the cell of the row whose key is the least or the greatest, NULLs ignored; of equal ones the first. The
+     * key may be another column; its cell follows.
+     */
+    record Extreme(String name, int column, Key key, boolean greatest) implements Aggregate {
+        @Override
+        public String text() {
+            return (greatest ? "greatest " : "least ") + name;
+        }
+    }
+
+    /**
+     * AVG: the sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when nothing was
+     * counted. The other two columns, in which the shards send SUM and COUNT of the same, are added too; they need no
+     * aggregate of their own but may not have one.
+     */
+    record Average(String name, int column, int sumColumn, int countColumn) implements Aggregate {
+        @Override
+        public String text() {
+            return "average " + name;
+        }
+    }
+
+    /** BIT_AND, BIT_OR and BIT_XOR of unsigned 64-bit integers. */
+    record Bits(String name, int column, BitOperation operation) implements Aggregate {
+        @Override
+        public String text() {
+            return switch (operation) {
+                        case AND -> "bit and ";
+                        case OR -> "bit or ";
+                        case XOR -> "bit xor ";
+                    }
+                    + name;
+        }
+    }
+
+    enum BitOperation {
+        AND,
+        OR,
+        XOR
+    }
+}

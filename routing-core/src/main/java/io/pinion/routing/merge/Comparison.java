@@ -1,0 +1,38 @@
+package io.pinion.routing.merge;
+
+/**
+ * How two cells of a column compare, given as text of MySQL's text protocol. In all of them NULL is less than any value, and
+ * equal to NULL where rows are grouped or made distinct.
+ */
+public sealed interface Comparison {
+    Comparison NUMERIC = new Numeric();
+    Comparison FLOATING = new Floating();
+    Comparison BYTES = new Bytes();
+    Comparison TIME = new Time();
+
+    /** Integers and DECIMAL, signed or not, of any size: {@code 1.50} equals {@code 1.5}. Also YEAR. */
+    record Numeric() implements Comparison {}
+
+    /**
+     * DOUBLE, where {@code -0} equals {@code 0}. Not the text of a FLOAT, which has 6 digits and tells different values
+     * with the same text: the shards must send {@code column + 0e0} to compare by.
+     */
+    record Floating() implements Comparison {}
+
+    /**
+     * Unsigned bytes, a prefix first: dates, datetimes and timestamps of one precision, binary strings, BIT, and weight
+     * strings of collations that don't pad.
+     */
+    record Bytes() implements Comparison {}
+
+    /**
+     * Weight strings of a collation that pads ({@code PAD SPACE}): where one ends, it goes on with the weights of spaces, so
+     * that {@code 'a'} equals {@code 'a '} and is greater than {@code 'a\t'}.
+     *
+     * @param spaceColumn the column, counted from 0, in which each row has the weight string of one space
+     */
+    record Padded(int spaceColumn) implements Comparison {}
+
+    /** TIME, a signed duration up to {@code 838:59:59.999999}. */
+    record Time() implements Comparison {}
+}

@@ -1,0 +1,45 @@
+package io.pinion.routing.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How the rows of several shards become one answer: grouped, then made distinct, then sorted, then cut, then without their
+ * hidden columns. Columns are counted from 0 in the rows that the shards send. Immutable; shared by threads.
+ *
+ * @param hiddenColumns how many columns at the end of each row are keys that the client doesn't see
+ * @param grouping absent when each row of a shard is a row of the answer
+ * @param distinctBy rows that are equal in all of these are one row, the first; empty when rows needn't be distinct
+ * @param order empty when any order will do
+ */
+public record MergePlan(
+        int hiddenColumns, Optional<Grouping> grouping, List<Key> distinctBy, List<SortKey> order, RowLimit limit) {
+    /** All rows, one shard's after or among those of the others. */
+    public static final MergePlan CONCAT = new MergePlan(0, Optional.empty(), List.of(), List.of(), RowLimit.NONE);
+
+    public MergePlan {
+        if (hiddenColumns < 0) {
+            throw new IllegalArgumentException("hidden columns: " + hiddenColumns);
+        }
+        distinctBy = List.copyOf(distinctBy);
+        order = List.copyOf(order);
+    }
+
+    /** As EXPLAIN ROUTE shows it: {@code group by author (add n), sort n desc, limit 3 offset 10}. */
+    public String text() {
+        List<String> steps = new ArrayList<>();
+        grouping.ifPresent(by -> steps.add(by.text()));
+        if (!distinctBy.isEmpty()) {
+            steps.add("distinct");
+        }
+        if (!order.isEmpty()) {
+            steps.add(order.stream().map(SortKey::text).collect(Collectors.joining(", ", "sort ", "")));
+        }
+        if (!limit.equals(RowLimit.NONE)) {
+            steps.add(limit.text());
+        }
+        return steps.isEmpty() ? "concat" : String.join(", ", steps);
+    }
+}
