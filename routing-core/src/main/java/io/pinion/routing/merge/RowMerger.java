@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Rows that are equal in order come in the order of their sources. {@link #add} and {@link #poll} throw
  * {@link HeldTooMuchException} when the rows that must be held need more than the cap; the merger can't be used after it.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class RowMerger {
     private RowMerger() {}
 
