@@ -19,7 +19,10 @@ public sealed interface Aggregate {
         }
     }
 
-    /** SUM: DECIMALs are added exactly, DOUBLEs as one sum that is rounded once. NULL when no shard had a value. */
+    /**
+     * SUM: DECIMALs are added exactly; DOUBLEs too, then rounded once, so that the sum doesn't depend on which shard was
+     * faster. NULL when no shard had a value.
+     */
     record Sum(String name, int column) implements Aggregate {
         @Override
         public String text() {
@@ -40,8 +43,8 @@ public sealed interface Aggregate {
 
     /**
      * AVG: the sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when nothing was
-     * counted. The other two columns, in which the shards send SUM and COUNT of the same, are added too; they need no
-     * aggregate of their own but may not have one.
+     * counted. In the other two columns, which may be hidden, the shards send SUM and COUNT of the same expression; they
+     * need no aggregate of their own.
      */
     record Average(String name, int column, int sumColumn, int countColumn) implements Aggregate {
         @Override
@@ -50,7 +53,7 @@ public sealed interface Aggregate {
         }
     }
 
-    /** BIT_AND, BIT_OR and BIT_XOR of unsigned 64-bit integers. */
+    /** BIT_AND, BIT_OR and BIT_XOR of unsigned 64-bit integers, and on MySQL of binary strings of one length. */
     record Bits(String name, int column, BitOperation operation) implements Aggregate {
         @Override
         public String text() {
@@ -66,6 +69,14 @@ public sealed interface Aggregate {
     enum BitOperation {
         AND,
         OR,
-        XOR
+        XOR;
+
+        long apply(long a, long b) {
+            return switch (this) {
+                case AND -> a & b;
+                case OR -> a | b;
+                case XOR -> a ^ b;
+            };
+        }
     }
 }

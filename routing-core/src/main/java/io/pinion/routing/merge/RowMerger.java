@@ -1,57 +1,140 @@
 package io.pinion.routing.merge;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the rows of one statement as its plan says. Used by one thread. Feed what came, then {@link #poll} until it answers
- * null; stop the sources once {@link #isFull}.
+ * null; stop a source once it isn't {@link #wants wanted}.
  *
  * <p>Rows are cells in the form of the text protocol, null for NULL, as the server sent them. An array that was added belongs
  * to the merger, and one that was polled to the caller.
  *
- * <p>Rows that are equal in order come in the order of their sources. {@link #add} and {@link #poll} throw
- * {@link HeldTooMuchException} when the rows that must be held need more than the cap; the merger can't be used after it.
+ * <p>Rows that are equal in order come in the order of their sources. {@link #add} and {@link #poll} throw {@link
+ * HeldTooMuchException} when the rows that must be held need more than the cap, and {@link #add} throws {@link
+ * UnsortedSourceException}; the merger can't be used after either.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class RowMerger {
-    private RowMerger() {}
+    private final int hiddenColumns;
+    private final HeldBytes held;
+    private final Intake intake;
+    private final @Nullable TopRows top;
+    private final Cut cut;
+    private long sequence;
+
+    private RowMerger(int hiddenColumns, HeldBytes held, Intake intake, @Nullable TopRows top, Cut cut) {
+        this.hiddenColumns = hiddenColumns;
+        this.held = held;
+        this.intake = intake;
+        this.top = top;
+        this.cut = cut;
+    }
 
     /**
-     * Starts a merge.
+     * Starts a merge. One group, or one row to tell others from, is held when the sources are sorted and come together, and
+     * the plan's order begins with exactly the keys of the groups, or of distinct rows; else all are held.
      *
      * @param sources how many there are; they are called 0 to {@code sources - 1}
      * @param columns one for each column, hidden ones included
      * @param maxHeldBytes more is never held
+     * @throws IllegalArgumentException when a column is to be computed that has no numbers
      */
     public static RowMerger start(
             MergePlan plan, Arrival arrival, int sources, List<CellType> columns, long maxHeldBytes) {
-        throw new UnsupportedOperationException("not yet");
+        HeldBytes held = new HeldBytes(maxHeldBytes);
+        boolean streaming = streams(plan, arrival);
+        Intake intake = streaming
+                ? new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held)
+                : new Arrivals(sources);
+        Step last = intake;
+        if (plan.grouping().isPresent()) {
+            Grouping grouping = plan.grouping().get();
+            last = streaming
+                    ? new AdjacentGroups(last, grouping, columns, held)
+                    : new Groups(last, grouping, columns, held);
+        }
+        if (!plan.distinctBy().isEmpty()) {
+            boolean adjacent = streaming && beginsWith(plan.order(), plan.distinctBy());
+            last = new DistinctRows(last, plan.distinctBy(), adjacent, held);
+        }
+        TopRows top = null;
+        if (!streaming && !plan.order().isEmpty()) {
+            KeyEncoder order = KeyEncoder.ofOrder(plan.order());
+            boolean sorted = arrival != Arrival.UNSORTED && plan.grouping().isEmpty();
+            top = new TopRows(last, order, plan.limit().end(), held, sorted ? sources : 0);
+            last = top;
+        }
+        return new RowMerger(plan.hiddenColumns(), held, intake, top, new Cut(last, plan.limit(), held));
     }
 
-    /** Takes a row that came from a source. */
+    /** Whether the sources' own order is of use. When they come in turn it would make each wait for the last. */
+    private static boolean streams(MergePlan plan, Arrival arrival) {
+        if (plan.order().isEmpty()) {
+            return false;
+        }
+        return switch (arrival) {
+            case UNSORTED -> false;
+            case SORTED_IN_TURN ->
+                plan.grouping().isEmpty()
+                        && plan.distinctBy().isEmpty()
+                        && plan.limit().end() == Long.MAX_VALUE;
+            case SORTED_TOGETHER ->
+                plan.grouping().isEmpty()
+                        || beginsWith(plan.order(), plan.grouping().get().keys());
+        };
+    }
+
+    /** Whether rows in this order stand together when they are equal in all keys. */
+    private static boolean beginsWith(List<SortKey> order, List<Key> keys) {
+        if (keys.isEmpty() || keys.size() > order.size()) {
+            return false;
+        }
+        List<SortKey> beginning = order.subList(0, keys.size());
+        return beginning.stream().allMatch(by -> keys.stream().anyMatch(key -> isSame(key, by.key())))
+                && keys.stream().allMatch(key -> beginning.stream().anyMatch(by -> isSame(key, by.key())));
+    }
+
+    private static boolean isSame(Key a, Key b) {
+        return a.column() == b.column() && a.comparison().equals(b.comparison());
+    }
+
+    /** Takes a row that came from a source; drops it when it isn't wanted. */
     public void add(int source, byte[] @Nullable [] cells) {
-        throw new UnsupportedOperationException("not yet");
+        if (wants(source)) {
+            Row row = new Row(cells, source, sequence++);
+            row.hold(held);
+            intake.add(row);
+        }
     }
 
     /** No more rows will come from this source. Once is enough, more does no harm. */
     public void ended(int source) {
-        throw new UnsupportedOperationException("not yet");
+        intake.ended(source);
     }
 
     /** The next row of the answer, without hidden columns, or null while none can be told and after the last. */
     public byte @Nullable [] @Nullable [] poll() {
-        throw new UnsupportedOperationException("not yet");
+        Row row = cut.next();
+        if (row == null) {
+            return null;
+        }
+        return hiddenColumns == 0 ? row.cells : Arrays.copyOf(row.cells, row.cells.length - hiddenColumns);
     }
 
-    /** Whether no more rows of any source are wanted. Rows that are added nevertheless are dropped. */
+    /** Whether no more rows of any source are wanted. */
     public boolean isFull() {
-        throw new UnsupportedOperationException("not yet");
+        return cut.isFull();
+    }
+
+    /** Whether another row of this source can make a difference. The source may be stopped when not, and must be ended then. */
+    public boolean wants(int source) {
+        return !cut.isFull() && (top == null || top.wants(source));
     }
 
     /** Whether the last row was polled. */
     public boolean isFinished() {
-        throw new UnsupportedOperationException("not yet");
+        return cut.isOver();
     }
 
     /**
@@ -59,16 +142,16 @@ public final class RowMerger {
      * paused until it does.
      */
     public int lacking() {
-        throw new UnsupportedOperationException("not yet");
+        return intake.lacking();
     }
 
     /** How many rows of a source wait for rows of others. A caller pauses a source that is far ahead. */
     public int waiting(int source) {
-        throw new UnsupportedOperationException("not yet");
+        return intake.waiting(source);
     }
 
     /** Bytes held now: cells, keys, and what Java needs to hold them. */
     public long heldBytes() {
-        throw new UnsupportedOperationException("not yet");
+        return held.held();
     }
 }

@@ -1,0 +1,52 @@
+package io.pinion.routing.merge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Groups rows that come sorted by the groups' keys: one group is held. */
+final class AdjacentGroups implements Step {
+    private static final byte[] NO_KEY = {};
+
+    private final Step before;
+    private final KeyEncoder encoder;
+    private final List<Aggregate> aggregates;
+    private final List<CellType> columns;
+    private final HeldBytes held;
+    private @Nullable Group group;
+    private byte[] key = NO_KEY;
+
+    AdjacentGroups(Step before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+        this.before = before;
+        encoder = KeyEncoder.of(grouping.keys());
+        aggregates = grouping.aggregates();
+        this.columns = columns;
+        this.held = held;
+    }
+
+    @Override
+    public @Nullable Row next() {
+        for (Row row = before.next(); row != null; row = before.next()) {
+            Group current = group;
+            if (current != null && encoder.write(row.cells).compareTo(key) == 0) {
+                current.add(row, held);
+                continue;
+            }
+            key = encoder.encode(row.cells);
+            group = Group.of(row, aggregates, columns, held);
+            if (current != null) {
+                return current.finish();
+            }
+        }
+        Group last = group;
+        if (last == null || !before.isOver()) {
+            return null;
+        }
+        group = null;
+        return last.finish();
+    }
+
+    @Override
+    public boolean isOver() {
+        return group == null && before.isOver();
+    }
+}

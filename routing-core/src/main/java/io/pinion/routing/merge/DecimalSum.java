@@ -1,0 +1,78 @@
+package io.pinion.routing.merge;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exact SUM, in as many digits as it takes: both servers, asked for the sum of two DECIMAL(65), print all 66 digits. Most
+ * sums fit a long, which counts units of the last decimal.
+ */
+final class DecimalSum implements Accumulator {
+    /** So many digits always fit a long. */
+    private static final int MAX_LONG_DIGITS = 18;
+
+    private final int column;
+    private final int decimals;
+    private long units;
+    /** What the units don't have. */
+    private BigDecimal rest = BigDecimal.ZERO;
+
+    private boolean isNull = true;
+
+    DecimalSum(int column, int decimals) {
+        this.column = column;
+        this.decimals = decimals;
+    }
+
+    /** Null when no row had a value. */
+    @Nullable BigDecimal sum() {
+        return isNull ? null : BigDecimal.valueOf(units, decimals).add(rest);
+    }
+
+    @Override
+    public long add(byte[] @Nullable [] cells) {
+        byte[] cell = cells[column];
+        if (cell != null) {
+            isNull = false;
+            if (!addUnits(cell)) {
+                rest = rest.add(new BigDecimal(Accumulator.ascii(cell)));
+            }
+        }
+        return 0;
+    }
+
+    /** False, with nothing added, when the number has too many digits, or not exactly those decimals. */
+    private boolean addUnits(byte[] text) {
+        boolean negative = text.length > 0 && text[0] == '-';
+        int start = negative ? 1 : 0;
+        if (text.length - start > MAX_LONG_DIGITS) {
+            return false;
+        }
+        long value = 0;
+        int point = text.length;
+        for (int i = start; i < text.length; i++) {
+            if (text[i] == '.') {
+                point = i;
+            } else if (text[i] >= '0' && text[i] <= '9') {
+                value = value * 10 + (text[i] - '0');
+            } else {
+                return false;
+            }
+        }
+        int digitsAfterPoint = Math.max(0, text.length - point - 1);
+        long sum = negative ? units - value : units + value;
+        // Overflow shows in the sign: it differs from that of both, the units and what was added.
+        long added = negative ? -value : value;
+        if (digitsAfterPoint != decimals || ((units ^ sum) & (added ^ sum)) < 0) {
+            return false;
+        }
+        units = sum;
+        return true;
+    }
+
+    @Override
+    public void finish(byte[] @Nullable [] cells) {
+        BigDecimal sum = sum();
+        cells[column] = sum == null ? null : Accumulator.bytes(sum.toPlainString());
+    }
+}

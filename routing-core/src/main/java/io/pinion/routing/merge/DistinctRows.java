@@ -1,0 +1,66 @@
+package io.pinion.routing.merge;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the first of equal rows pass. What has passed is remembered, or just the latest where equal rows come one after the
+ * other.
+ */
+final class DistinctRows implements Step {
+    private static final byte[] NONE_PASSED = {};
+
+    private final Step before;
+    private final KeyEncoder encoder;
+    private final HeldBytes held;
+    private final boolean adjacent;
+    private final Set<GroupKey> passed = new HashSet<>();
+    private byte[] latest = NONE_PASSED;
+
+    /**
+     * Drops rows of the step before.
+     *
+     * @param adjacent equal rows come one after the other
+     */
+    DistinctRows(Step before, List<Key> keys, boolean adjacent, HeldBytes held) {
+        this.before = before;
+        encoder = KeyEncoder.of(keys);
+        this.adjacent = adjacent;
+        this.held = held;
+    }
+
+    @Override
+    public @Nullable Row next() {
+        for (Row row = before.next(); row != null; row = before.next()) {
+            byte[] key = encoder.encode(row.cells);
+            if (adjacent ? isOther(key) : isNew(key)) {
+                return row;
+            }
+            row.release(held);
+        }
+        return null;
+    }
+
+    private boolean isOther(byte[] key) {
+        boolean other = !Arrays.equals(key, latest);
+        latest = key;
+        return other;
+    }
+
+    private boolean isNew(byte[] bytes) {
+        GroupKey key = new GroupKey(bytes);
+        if (!passed.add(key)) {
+            return false;
+        }
+        held.hold(key.heldBytes());
+        return true;
+    }
+
+    @Override
+    public boolean isOver() {
+        return before.isOver();
+    }
+}

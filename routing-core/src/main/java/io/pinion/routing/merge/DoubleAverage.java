@@ -1,0 +1,28 @@
+package io.pinion.routing.merge;
+
+import org.jspecify.annotations.Nullable;
+
+/** An AVG that is a DOUBLE. */
+final class DoubleAverage implements Accumulator {
+    private final int column;
+    private final int decimals;
+    private final DoubleSum sum;
+    private final IntegerSum count;
+
+    DoubleAverage(Aggregate.Average aggregate, int decimals) {
+        column = aggregate.column();
+        this.decimals = decimals;
+        sum = new DoubleSum(aggregate.sumColumn(), CellType.NOT_FIXED);
+        count = new IntegerSum(aggregate.countColumn());
+    }
+
+    @Override
+    public long add(byte[] @Nullable [] cells) {
+        return sum.add(cells) + count.add(cells);
+    }
+
+    @Override
+    public void finish(byte[] @Nullable [] cells) {
+        cells[column] = sum.isNull() || count.sum() == 0 ? null : DoubleSum.text(sum.sum() / count.sum(), decimals);
+    }
+}

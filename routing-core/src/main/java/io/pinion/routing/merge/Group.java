@@ -1,0 +1,48 @@
+package io.pinion.routing.merge;
+
+import java.util.List;
+
+/** Rows that become one: the first of them, and what is computed of all. */
+final class Group {
+    /** What an accumulator takes, without a cell that it keeps. */
+    private static final int BYTES_PER_ACCUMULATOR = 128;
+
+    private final Row first;
+    private final Accumulator[] accumulators;
+
+    private Group(Row first, Accumulator[] accumulators) {
+        this.first = first;
+        this.accumulators = accumulators;
+    }
+
+    static Group of(Row first, List<Aggregate> aggregates, List<CellType> columns, HeldBytes held) {
+        Accumulator[] accumulators = new Accumulator[aggregates.size()];
+        for (int i = 0; i < accumulators.length; i++) {
+            accumulators[i] = Accumulator.of(aggregates.get(i), columns);
+        }
+        first.holdMore((long) BYTES_PER_ACCUMULATOR * accumulators.length, held);
+        Group group = new Group(first, accumulators);
+        group.accumulate(first, held);
+        return group;
+    }
+
+    /** Adds a row, which isn't held any more. */
+    void add(Row row, HeldBytes held) {
+        accumulate(row, held);
+        row.release(held);
+    }
+
+    private void accumulate(Row row, HeldBytes held) {
+        for (Accumulator accumulator : accumulators) {
+            first.holdMore(accumulator.add(row.cells), held);
+        }
+    }
+
+    /** The row that the group is. */
+    Row finish() {
+        for (Accumulator accumulator : accumulators) {
+            accumulator.finish(first.cells);
+        }
+        return first;
+    }
+}

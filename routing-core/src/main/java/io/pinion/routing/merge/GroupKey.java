@@ -1,0 +1,33 @@
+package io.pinion.routing.merge;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoded keys of a row, to be found in a map. Ordered, so that a map can cope with data made to have equal hashes.
+ *
+ * @param bytes must not be changed
+ */
+record GroupKey(byte[] bytes) implements Comparable<GroupKey> {
+    /** This object, the array's header, and its entry in a map. */
+    private static final int BYTES_PER_KEY = 112;
+
+    long heldBytes() {
+        return BYTES_PER_KEY + (long) bytes.length;
+    }
+
+    @Override
+    public int compareTo(GroupKey other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GroupKey key && Arrays.equals(bytes, key.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+}

@@ -1,0 +1,63 @@
+package io.pinion.routing.merge;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Groups rows that come in any order: all groups are held until the last row has come. They follow in the order of their first rows. */
+final class Groups implements Step {
+    private final Step before;
+    private final KeyEncoder encoder;
+    private final List<Aggregate> aggregates;
+    private final List<CellType> columns;
+    private final HeldBytes held;
+    private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
+    private @Nullable Iterator<Map.Entry<GroupKey, Group>> finished;
+
+    Groups(Step before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+        this.before = before;
+        encoder = KeyEncoder.of(grouping.keys());
+        aggregates = grouping.aggregates();
+        this.columns = columns;
+        this.held = held;
+    }
+
+    @Override
+    public @Nullable Row next() {
+        if (finished == null) {
+            for (Row row = before.next(); row != null; row = before.next()) {
+                take(row);
+            }
+            if (!before.isOver()) {
+                return null;
+            }
+            finished = groups.entrySet().iterator();
+        }
+        if (!finished.hasNext()) {
+            return null;
+        }
+        Map.Entry<GroupKey, Group> next = finished.next();
+        held.release(next.getKey().heldBytes());
+        Row row = next.getValue().finish();
+        finished.remove();
+        return row;
+    }
+
+    private void take(Row row) {
+        GroupKey key = new GroupKey(encoder.encode(row.cells));
+        Group group = groups.get(key);
+        if (group != null) {
+            group.add(row, held);
+            return;
+        }
+        held.hold(key.heldBytes());
+        groups.put(key, Group.of(row, aggregates, columns, held));
+    }
+
+    @Override
+    public boolean isOver() {
+        return finished == null ? before.isOver() && groups.isEmpty() : !finished.hasNext();
+    }
+}

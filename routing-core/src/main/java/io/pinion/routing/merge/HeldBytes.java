@@ -1,0 +1,26 @@
+package io.pinion.routing.merge;
+
+/** Counts what a merge holds, and refuses to hold more than the cap. */
+final class HeldBytes {
+    private final long max;
+    private long held;
+
+    HeldBytes(long max) {
+        this.max = max;
+    }
+
+    void hold(long more) {
+        if (more > max - held) {
+            throw new HeldTooMuchException(held, max);
+        }
+        held += more;
+    }
+
+    void release(long fewer) {
+        held -= fewer;
+    }
+
+    long held() {
+        return held;
+    }
+}

@@ -1,0 +1,79 @@
+package io.pinion.routing.merge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the keys of a row one string of bytes: compared as unsigned bytes, such strings stand in the order of the rows, and
+ * they are the same where rows are equal in all keys.
+ *
+ * <p>Each key is a byte for NULL or not, then its value in a form that no other value's form begins with, so that the next
+ * key never changes what the one before decided. A descending key is the same with its bits inverted.
+ */
+final class KeyEncoder {
+    private static final int NULL = 0;
+    private static final int NOT_NULL = 1;
+
+    private final Key[] keys;
+    private final boolean[] descending;
+    private final KeyBuffer buffer = new KeyBuffer();
+
+    private KeyEncoder(Key[] keys, boolean[] descending) {
+        this.keys = keys;
+        this.descending = descending;
+    }
+
+    /** For rows that are only asked whether they are equal. */
+    static KeyEncoder of(List<Key> keys) {
+        return new KeyEncoder(keys.toArray(Key[]::new), new boolean[keys.size()]);
+    }
+
+    static KeyEncoder ofOrder(List<SortKey> order) {
+        boolean[] descending = new boolean[order.size()];
+        for (int i = 0; i < descending.length; i++) {
+            descending[i] = order.get(i).descending();
+        }
+        return new KeyEncoder(order.stream().map(SortKey::key).toArray(Key[]::new), descending);
+    }
+
+    byte[] encode(byte[] @Nullable [] cells) {
+        return write(cells).toBytes();
+    }
+
+    /** The same, valid until the next row is encoded; allocates nothing. */
+    KeyBuffer write(byte[] @Nullable [] cells) {
+        buffer.clear();
+        for (int i = 0; i < keys.length; i++) {
+            int start = buffer.length();
+            write(keys[i], cells);
+            if (descending[i]) {
+                buffer.invertFrom(start);
+            }
+        }
+        return buffer;
+    }
+
+    private void write(Key key, byte[] @Nullable [] cells) {
+        byte[] cell = cells[key.column()];
+        if (cell == null) {
+            buffer.put(NULL);
+            return;
+        }
+        buffer.put(NOT_NULL);
+        switch (key.comparison()) {
+            case Comparison.Numeric() -> NumericForm.write(cell, buffer);
+            case Comparison.Floating() -> FloatingForm.write(cell, buffer);
+            case Comparison.Bytes() -> BytesForm.write(cell, buffer);
+            case Comparison.Padded(int spaceColumn) -> PaddedForm.write(cell, spaceAt(spaceColumn, cells), buffer);
+            case Comparison.Time() -> TimeForm.write(cell, buffer);
+        }
+    }
+
+    private static byte[] spaceAt(int column, byte[] @Nullable [] cells) {
+        byte[] space = cells[column];
+        if (space == null || space.length == 0) {
+            throw new IllegalArgumentException("column " + column + " is to hold the weight of a space and holds none");
+        }
+        return space;
+    }
+}

@@ -1,0 +1,96 @@
+package io.pinion.routing.merge;
+
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts rows that come in any order, and holds no more of them than are wanted. It works with heaps, which share the work
+ * out over all rows: sorting everything at the end would stop the event loop for as long as it takes.
+ */
+final class TopRows implements Step {
+    private final Step before;
+    private final KeyEncoder encoder;
+    private final long wanted;
+    private final HeldBytes held;
+    /** Null when the sources aren't sorted. */
+    private final boolean @Nullable [] useless;
+    /** While rows come and not all are wanted the last one is the head, so that it can make room; afterwards the first. */
+    private PriorityQueue<Row> rows;
+
+    private boolean collected;
+
+    /**
+     * Sorts the rows of the step before.
+     *
+     * @param wanted how many rows are wanted; {@link Long#MAX_VALUE} for all, else at least 1
+     * @param sortedSources how many sources there are that are each sorted, so that after a row that isn't wanted no other
+     *     row of its source is; 0 when they aren't sorted
+     */
+    TopRows(Step before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources) {
+        this.before = before;
+        this.encoder = encoder;
+        this.wanted = wanted;
+        this.held = held;
+        useless = sortedSources == 0 ? null : new boolean[sortedSources];
+        rows = new PriorityQueue<>(wanted == Long.MAX_VALUE ? Row.ORDER : Row.ORDER.reversed());
+    }
+
+    /** Whether rows of this source may still be among those wanted. */
+    boolean wants(int source) {
+        return useless == null || !useless[source];
+    }
+
+    @Override
+    public @Nullable Row next() {
+        if (!collected) {
+            for (Row row = before.next(); row != null; row = before.next()) {
+                take(row);
+            }
+            if (!before.isOver()) {
+                return null;
+            }
+            collected = true;
+            turn();
+        }
+        return rows.poll();
+    }
+
+    private void take(Row row) {
+        KeyBuffer key = encoder.write(row.cells);
+        if (rows.size() >= wanted) {
+            Row last = rows.element();
+            if (comesAfter(row, key, last)) {
+                drop(row);
+                return;
+            }
+            rows.remove().release(held);
+        }
+        row.sortBy(key.toBytes(), held);
+        rows.add(row);
+    }
+
+    private static boolean comesAfter(Row row, KeyBuffer key, Row last) {
+        int byKey = key.compareTo(last.key());
+        return byKey > 0 || (byKey == 0 && row.source >= last.source);
+    }
+
+    private void drop(Row row) {
+        row.release(held);
+        if (useless != null) {
+            useless[row.source] = true;
+        }
+    }
+
+    private void turn() {
+        if (wanted < Long.MAX_VALUE) {
+            PriorityQueue<Row> firstFirst = new PriorityQueue<>(Math.max(1, rows.size()), Row.ORDER);
+            firstFirst.addAll(rows);
+            rows = firstFirst;
+        }
+    }
+
+    @Override
+    public boolean isOver() {
+        return collected ? rows.isEmpty() : before.isOver() && rows.isEmpty();
+    }
+}

@@ -1,0 +1,67 @@
+package io.pinion.routing.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MergePlanTest {
+    private static final Key ID = new Key("id", 0, Comparison.NUMERIC);
+    private static final Key AUTHOR = new Key("author", 1, Comparison.BYTES);
+
+    @Test
+    void nothingToDoIsCalledConcat() {
+        assertThat(MergePlan.CONCAT.text()).isEqualTo("concat");
+    }
+
+    @Test
+    void sortAndLimitReadLikeSql() {
+        MergePlan plan = new MergePlan(
+                0,
+                Optional.empty(),
+                List.of(),
+                List.of(new SortKey(ID, false), new SortKey(AUTHOR, true)),
+                new RowLimit(0, 3));
+
+        assertThat(plan.text()).isEqualTo("sort id asc, author desc, limit 3");
+    }
+
+    @Test
+    void everyStepIsNamedInItsTurn() {
+        Grouping grouping = new Grouping(
+                List.of(AUTHOR),
+                List.of(
+                        new Aggregate.Count("n", 2),
+                        new Aggregate.Sum("total", 3),
+                        new Aggregate.Extreme("first", 4, new Key("first", 4, Comparison.BYTES), false),
+                        new Aggregate.Extreme("last", 5, new Key("last", 5, Comparison.BYTES), true),
+                        new Aggregate.Average("mean", 6, 3, 2),
+                        new Aggregate.Bits("flags", 7, Aggregate.BitOperation.OR)));
+        MergePlan plan = new MergePlan(
+                1, Optional.of(grouping), List.of(AUTHOR), List.of(new SortKey(ID, false)), new RowLimit(10, Long.MAX_VALUE));
+
+        assertThat(plan.text())
+                .isEqualTo("group by author (add n, add total, least first, greatest last, average mean, bit or flags), "
+                        + "distinct, sort id asc, offset 10");
+    }
+
+    @Test
+    void oneGroupOfAllRowsIsAnAggregate() {
+        MergePlan plan = new MergePlan(
+                0,
+                Optional.of(new Grouping(List.of(), List.of(new Aggregate.Count("COUNT(*)", 0)))),
+                List.of(),
+                List.of(),
+                new RowLimit(2, 5));
+
+        assertThat(plan.text()).isEqualTo("aggregate (add COUNT(*)), limit 5 offset 2");
+    }
+
+    @Test
+    void theEndOfALimitDoesNotOverflow() {
+        assertThat(new RowLimit(5, 7).end()).isEqualTo(12);
+        assertThat(new RowLimit(5, Long.MAX_VALUE).end()).isEqualTo(Long.MAX_VALUE);
+        assertThat(new RowLimit(Long.MAX_VALUE, 1).end()).isEqualTo(Long.MAX_VALUE);
+    }
+}

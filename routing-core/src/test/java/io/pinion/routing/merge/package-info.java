@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.routing.merge;
+
+import org.jspecify.annotations.NullMarked;
