@@ -25,7 +25,8 @@ final class DecimalSum implements Accumulator {
     }
 
     /** Null when no row had a value. */
-    @Nullable BigDecimal sum() {
+    @Nullable
+    BigDecimal sum() {
         return isNull ? null : BigDecimal.valueOf(units, decimals).add(rest);
     }
 

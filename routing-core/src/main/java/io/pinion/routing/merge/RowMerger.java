@@ -44,9 +44,8 @@ public final class RowMerger {
             MergePlan plan, Arrival arrival, int sources, List<CellType> columns, long maxHeldBytes) {
         HeldBytes held = new HeldBytes(maxHeldBytes);
         boolean streaming = streams(plan, arrival);
-        Intake intake = streaming
-                ? new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held)
-                : new Arrivals(sources);
+        Intake intake =
+                streaming ? new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held) : new Arrivals(sources);
         Step last = intake;
         if (plan.grouping().isPresent()) {
             Grouping grouping = plan.grouping().get();

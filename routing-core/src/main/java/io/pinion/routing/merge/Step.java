@@ -8,7 +8,8 @@ sealed interface Step permits Intake, Groups, AdjacentGroups, DistinctRows, TopR
      * The next row, or null when none can be told before more comes, or none is left. Whoever takes a row takes over its
      * share of the bytes held, too.
      */
-    @Nullable Row next();
+    @Nullable
+    Row next();
 
     /** Whether no row will ever follow. */
     boolean isOver();

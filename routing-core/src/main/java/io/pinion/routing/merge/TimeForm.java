@@ -40,7 +40,8 @@ final class TimeForm {
             }
         }
         if (colons != 2 || fractionDigits > FRACTION_DIGITS) {
-            throw new NumberFormatException("a TIME was expected, with two colons and at most six digits of a fraction");
+            throw new NumberFormatException(
+                    "a TIME was expected, with two colons and at most six digits of a fraction");
         }
         long micros = fractionDigits < 0
                 ? (seconds + part) * 1_000_000

@@ -16,7 +16,8 @@ class AggregateTest {
 
     @Test
     void countsAreAdded() {
-        assertThat(single(new Aggregate.Count("n", 0), INTEGER, "3", "0", "9000000000")).isEqualTo("9000000003");
+        assertThat(single(new Aggregate.Count("n", 0), INTEGER, "3", "0", "9000000000"))
+                .isEqualTo("9000000003");
     }
 
     @Test
@@ -66,15 +67,19 @@ class AggregateTest {
     @Test
     void theSumOfOneShardIsItsOwn() {
         assertThat(single(sum(), DOUBLE, "1.234567890123456e15")).isEqualTo("1.234567890123456e15");
-        assertThat(single(sum(), new CellType(CellType.Family.DOUBLE, 2), "0.60", "0.05")).isEqualTo("0.65");
+        assertThat(single(sum(), new CellType(CellType.Family.DOUBLE, 2), "0.60", "0.05"))
+                .isEqualTo("0.65");
     }
 
     @Test
     void extremesIgnoreNull() {
         Key key = new Key("k", 0, Comparison.NUMERIC);
-        assertThat(single(new Aggregate.Extreme("k", 0, key, true), INTEGER, null, "9", "10", "-11")).isEqualTo("10");
-        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, "9", "10", "-11")).isEqualTo("-11");
-        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, null)).isEqualTo("NULL");
+        assertThat(single(new Aggregate.Extreme("k", 0, key, true), INTEGER, null, "9", "10", "-11"))
+                .isEqualTo("10");
+        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, "9", "10", "-11"))
+                .isEqualTo("-11");
+        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, null))
+                .isEqualTo("NULL");
     }
 
     @Test
@@ -122,14 +127,16 @@ class AggregateTest {
     void bitsAreUnsigned() {
         assertThat(single(bits(Aggregate.BitOperation.OR), INTEGER, "0", "9223372036854775808", "1"))
                 .isEqualTo("9223372036854775809");
-        assertThat(single(bits(Aggregate.BitOperation.AND), INTEGER, "18446744073709551615", "6", "3")).isEqualTo("2");
+        assertThat(single(bits(Aggregate.BitOperation.AND), INTEGER, "18446744073709551615", "6", "3"))
+                .isEqualTo("2");
         assertThat(single(bits(Aggregate.BitOperation.XOR), INTEGER, "18446744073709551615", "1"))
                 .isEqualTo("18446744073709551614");
     }
 
     @Test
     void bitsOfBinaryStringsAreBytewise() {
-        assertThat(single(bits(Aggregate.BitOperation.AND), OTHER, "\u00FFa", "\u00F0\u00FF")).isEqualTo("\u00F0a");
+        assertThat(single(bits(Aggregate.BitOperation.AND), OTHER, "\u00FFa", "\u00F0\u00FF"))
+                .isEqualTo("\u00F0a");
         assertThatThrownBy(() -> single(bits(Aggregate.BitOperation.AND), OTHER, "a", "ab"))
                 .hasMessageContaining("1 bytes on one shard, 2 on another");
     }

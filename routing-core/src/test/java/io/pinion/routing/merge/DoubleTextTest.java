@@ -28,13 +28,21 @@ class DoubleTextTest {
         "-5e-324, -5e-324",
         "1e22, 1e22",
         "123456.7, 123456.7",
+        "4208127722210275.5, 4208127722210275.5",
+        "-1527332887026808.8, -1527332887026808.8",
+        "1527332887026808e0, 1.527332887026808e15",
     })
     void printsAsTheServersDo(double value, String printed) {
         assertThat(text(value, CellType.NOT_FIXED)).isEqualTo(printed);
     }
 
     @ParameterizedTest
-    @CsvSource({"0.65, 2, 0.65", "0.0078125, 6, 0.007812", "0.2166666666666667, 6, 0.216667", "-1e20, 2, -100000000000000000000.00"})
+    @CsvSource({
+        "0.65, 2, 0.65",
+        "0.0078125, 6, 0.007812",
+        "0.2166666666666667, 6, 0.216667",
+        "-1e20, 2, -100000000000000000000.00"
+    })
     void printsFixedDecimals(double value, int decimals, String printed) {
         assertThat(text(value, decimals)).isEqualTo(printed);
     }

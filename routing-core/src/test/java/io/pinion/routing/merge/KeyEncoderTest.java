@@ -131,14 +131,24 @@ class KeyEncoderTest {
 
     @Test
     void paddedWeightsGoOnWithSpaces() {
-        String space = "\u0000\u0020";
-        String tab = "\u0000\u0009";
-        String a = "\u0000\u0041";
+        String space = "\0 ";
+        String tab = "\0\t";
+        String a = "\0A";
         assertThatAreInOrder(
                 PADDED,
                 space,
                 Arrays.asList(
-                        null, tab, tab + a, "", space + a + tab, space + a, a + tab, a + tab + a, a, a + space + a, a + a));
+                        null,
+                        tab,
+                        tab + a,
+                        "",
+                        space + a + tab,
+                        space + a,
+                        a + tab,
+                        a + tab + a,
+                        a,
+                        a + space + a,
+                        a + a));
         assertThatAreEqual(PADDED, space, List.of("", space, space + space));
         assertThatAreEqual(PADDED, space, List.of(a, a + space, a + space + space));
     }
@@ -183,8 +193,7 @@ class KeyEncoderTest {
         return Arbitraries.oneOf(
                 Arbitraries.integers().between(-30, 30).map(i -> BigDecimal.valueOf(i, 1)),
                 Arbitraries.bigDecimals().ofScale(5),
-                Combinators.combine(
-                                Arbitraries.longs(), Arbitraries.integers().between(-20, 30))
+                Combinators.combine(Arbitraries.longs(), Arbitraries.integers().between(-20, 30))
                         .as((unscaled, scale) -> new BigDecimal(BigInteger.valueOf(unscaled), scale)));
     }
 
@@ -237,7 +246,9 @@ class KeyEncoderTest {
 
     private static void assertThatAreEqual(Comparison comparison, String space, List<String> equal) {
         for (String text : equal) {
-            assertThat(compare(comparison, space, equal.getFirst(), text)).as(text).isZero();
+            assertThat(compare(comparison, space, equal.getFirst(), text))
+                    .as(text)
+                    .isZero();
         }
     }
 

@@ -39,11 +39,16 @@ class MergePlanTest {
                         new Aggregate.Average("mean", 6, 3, 2),
                         new Aggregate.Bits("flags", 7, Aggregate.BitOperation.OR)));
         MergePlan plan = new MergePlan(
-                1, Optional.of(grouping), List.of(AUTHOR), List.of(new SortKey(ID, false)), new RowLimit(10, Long.MAX_VALUE));
+                1,
+                Optional.of(grouping),
+                List.of(AUTHOR),
+                List.of(new SortKey(ID, false)),
+                new RowLimit(10, Long.MAX_VALUE));
 
         assertThat(plan.text())
-                .isEqualTo("group by author (add n, add total, least first, greatest last, average mean, bit or flags), "
-                        + "distinct, sort id asc, offset 10");
+                .isEqualTo(
+                        "group by author (add n, add total, least first, greatest last, average mean, bit or flags), "
+                                + "distinct, sort id asc, offset 10");
     }
 
     @Test

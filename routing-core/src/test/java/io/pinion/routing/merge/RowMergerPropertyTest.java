@@ -84,7 +84,8 @@ class RowMergerPropertyTest {
         MergePlan plan = new MergePlan(2, Optional.empty(), distinctBy, order, limit);
         List<List<R>> sorted = sorted(sources, order);
         // Which of equal rows is first depends on when they come, so only their keys can be compared.
-        List<String> expected = keysOf(naive(new MergePlan(0, Optional.empty(), distinctBy, order, limit), sorted), order);
+        List<String> expected =
+                keysOf(naive(new MergePlan(0, Optional.empty(), distinctBy, order, limit), sorted), order);
 
         for (Arrival arrival : Arrival.values()) {
             List<String> merged = merge(plan, arrival, arrival == Arrival.UNSORTED ? sources : sorted, random);
@@ -98,8 +99,8 @@ class RowMergerPropertyTest {
             @ForAll("orders") List<SortKey> order,
             @ForAll("keys") List<Key> keys,
             @ForAll Random random) {
-        Grouping grouping = new Grouping(
-                keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL)));
+        Grouping grouping =
+                new Grouping(keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL)));
         MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), order, RowLimit.NONE);
         List<List<R>> sorted = sorted(sources, order);
         Set<String> expected = Set.copyOf(naiveGroups(keys, sources));
@@ -117,7 +118,10 @@ class RowMergerPropertyTest {
     void withoutOrderEachRowPassesOnce(
             @ForAll("sources") List<List<R>> sources, @ForAll("limits") RowLimit limit, @ForAll Random random) {
         MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), List.of(), limit);
-        List<String> all = sources.stream().flatMap(List::stream).map(RowMergerPropertyTest::text).toList();
+        List<String> all = sources.stream()
+                .flatMap(List::stream)
+                .map(RowMergerPropertyTest::text)
+                .toList();
 
         List<String> merged = merge(plan, Arrival.UNSORTED, sources, random);
 
@@ -127,9 +131,12 @@ class RowMergerPropertyTest {
 
     @Provide
     Arbitrary<List<List<R>>> sources() {
-        Arbitrary<@Nullable String> numbers = Arbitraries.of("-1.5", "0.0", "2.0", "10.0", "9.5").injectNull(0.1);
-        Arbitrary<@Nullable String> texts = Arbitraries.of("", "a", "a ", "ab", "b").injectNull(0.1);
-        Arbitrary<R> rows = Combinators.combine(numbers, texts, Arbitraries.integers().between(0, 9))
+        Arbitrary<@Nullable String> numbers =
+                Arbitraries.of("-1.5", "0.0", "2.0", "10.0", "9.5").injectNull(0.1);
+        Arbitrary<@Nullable String> texts =
+                Arbitraries.of("", "a", "a ", "ab", "b").injectNull(0.1);
+        Arbitrary<R> rows = Combinators.combine(
+                        numbers, texts, Arbitraries.integers().between(0, 9))
                 .as((number, text, count) -> new R(0, number, text, count, 0));
         return rows.list().ofMaxSize(12).list().ofMinSize(1).ofMaxSize(6).map(RowMergerPropertyTest::numbered);
     }
@@ -149,16 +156,14 @@ class RowMergerPropertyTest {
 
     @Provide
     Arbitrary<List<SortKey>> orders() {
-        return keys().flatMap(keys -> Arbitraries.of(true, false)
-                .list()
-                .ofSize(2)
-                .map(descending -> {
-                    List<SortKey> order = new ArrayList<>();
-                    for (int i = 0; i < keys.size(); i++) {
-                        order.add(new SortKey(keys.get(i), descending.get(i)));
-                    }
-                    return order;
-                }));
+        return keys().flatMap(
+                        keys -> Arbitraries.of(true, false).list().ofSize(2).map(descending -> {
+                            List<SortKey> order = new ArrayList<>();
+                            for (int i = 0; i < keys.size(); i++) {
+                                order.add(new SortKey(keys.get(i), descending.get(i)));
+                            }
+                            return order;
+                        }));
     }
 
     @Provide
@@ -260,7 +265,7 @@ class RowMergerPropertyTest {
     }
 
     private static Comparator<String> byOrder(List<SortKey> order) {
-        Comparator<String> comparator = (a, b) -> 0;
+        Comparator<String> comparator = Comparator.comparing(row -> 0);
         for (SortKey by : order) {
             Comparator<String> byKey = by.key().equals(BY_NUMBER)
                     ? Comparator.comparing(row -> number(row.split(",", -1)[NUMBER]))

@@ -126,8 +126,8 @@ class RowMergerTest {
         merger.add(1, Cells.of("2", ""));
 
         assertThatThrownBy(() -> merger.add(1, Cells.of("1", "")))
-                .isInstanceOfSatisfying(
-                        UnsortedSourceException.class, e -> assertThat(e.source()).isEqualTo(1));
+                .isInstanceOfSatisfying(UnsortedSourceException.class, e -> assertThat(e.source())
+                        .isEqualTo(1));
     }
 
     @Test
@@ -181,8 +181,8 @@ class RowMergerTest {
     @Test
     void sortedGroupsAreToldAsSoonAsTheNextBegins() {
         Grouping grouping = new Grouping(List.of(FIRST), List.of(new Aggregate.Count("b", 1)));
-        MergePlan plan = new MergePlan(
-                0, Optional.of(grouping), List.of(), List.of(new SortKey(FIRST, true)), RowLimit.NONE);
+        MergePlan plan =
+                new MergePlan(0, Optional.of(grouping), List.of(), List.of(new SortKey(FIRST, true)), RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.SORTED_TOGETHER, 2);
 
         merger.add(0, Cells.of("9", "1"));
