@@ -295,9 +295,6 @@ class JdbcIT {
 
             assertThat(Jdbc.value(connection, "SELECT data FROM pins WHERE id = " + pin))
                     .isEqualTo("{}");
-            assertThatThrownBy(() -> Jdbc.value(connection, "SELECT data FROM db00006.pins"))
-                    .hasMessageContaining("shard 5 of pinterest")
-                    .hasMessageContaining("shard 6 of pinterest");
         }
     }
 

@@ -107,18 +107,6 @@ class TransactionTest {
     }
 
     @Test
-    void aSecondPairIsRefusedByName() {
-        first.on("WRITE", reply -> reply.ok(IN_TRANS));
-        client.query("BEGIN");
-        client.query("WRITE a");
-        Answer refused = client.query("ON pair2 WRITE b");
-
-        assertThat(refused.errorCode()).isEqualTo(1235);
-        assertThat(refused.error()).contains("pair1", "pair2", "COMMIT");
-        assertThat(second.commands()).isEmpty();
-    }
-
-    @Test
     void aTransactionThatHasOnlyAskedMovesToTheShardsPair() {
         first.on("SELECT", reply -> {
             reply.beginRows();

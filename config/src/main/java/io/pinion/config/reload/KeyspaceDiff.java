@@ -39,15 +39,32 @@ final class KeyspaceDiff {
         switch (next) {
             case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
             case Keyspace.Mod mod when old instanceof Keyspace.Mod before -> diff.mod(before, mod);
-            case Keyspace.Single single
-            when old instanceof Keyspace.Single before ->
-                diff.steps.add(
-                        new Change(Subject.KEYSPACE, diff.name, "pair " + before.pair() + " → " + single.pair()));
+            case Keyspace.Single single when old instanceof Keyspace.Single before -> diff.single(before, single);
             case Keyspace.Id id -> diff.otherKind(old, "id");
             case Keyspace.Mod mod -> diff.otherKind(old, "mod");
             case Keyspace.Single single -> diff.otherKind(old, "single");
         }
+        diff.transactions(old, next);
         return diff.steps;
+    }
+
+    private void single(Keyspace.Single old, Keyspace.Single next) {
+        if (!old.pair().equals(next.pair())) {
+            steps.add(new Change(Subject.KEYSPACE, name, "pair " + old.pair() + " → " + next.pair()));
+        }
+    }
+
+    /** Those that are open keep the promise under which they began. */
+    private void transactions(Keyspace old, Keyspace next) {
+        List<String> what = new ArrayList<>();
+        TopologyDiff.note(
+                what,
+                "transactions",
+                old.transactions().word(),
+                next.transactions().word());
+        if (!what.isEmpty()) {
+            steps.add(new Change(Subject.KEYSPACE, name, String.join(", ", what)));
+        }
     }
 
     private void otherKind(Keyspace old, String kind) {

@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
@@ -20,10 +21,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads {@code keyspaces}: the kinds, their shard databases, and how a mod keyspace hashes its keys. */
 final class KeyspaceReader {
     private static final Set<String> KINDS = Set.of("id", "mod", "single");
+    private static final Set<String> TRANSACTION_MODES =
+            Stream.of(TransactionMode.values()).map(TransactionMode::word).collect(Collectors.toUnmodifiableSet());
     private static final int DEFAULT_MOD_SHARDS = 4096;
 
     private final Pairs pairs;
@@ -89,7 +94,7 @@ final class KeyspaceReader {
         DatabasePattern pattern = pattern(reader, "db%05d");
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
         Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
-        return Optional.of(new Keyspace.Id(name, pattern, table, tables));
+        return Optional.of(new Keyspace.Id(name, pattern, table, tables, transactions(reader)));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {
@@ -101,7 +106,8 @@ final class KeyspaceReader {
         KeyEncoding encoding = encoding(reader);
         Map<String, Table> tables = new TableReader(shards, problems).modTables(reader, encoding);
         proveKnownAnswers(name, reader, function, encoding, shards);
-        return Optional.of(new Keyspace.Mod(name, pattern, table, tables, shards, function, encoding));
+        return Optional.of(
+                new Keyspace.Mod(name, pattern, table, tables, shards, function, encoding, transactions(reader)));
     }
 
     private Optional<Keyspace> single(String name, FieldReader reader) {
@@ -111,7 +117,12 @@ final class KeyspaceReader {
         }
         return reader.node("pair")
                 .flatMap(node -> pairs.named(node, reader))
-                .map(pair -> new Keyspace.Single(name, pair));
+                .map(pair -> new Keyspace.Single(name, pair, transactions(reader)));
+    }
+
+    private static TransactionMode transactions(FieldReader reader) {
+        String word = reader.choice("transactions", TransactionMode.DEFAULT.word(), TRANSACTION_MODES);
+        return TransactionMode.of(word).orElse(TransactionMode.DEFAULT);
     }
 
     private DatabasePattern pattern(FieldReader reader, String example) {

@@ -7,6 +7,7 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.catalog.TransactionMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,6 +79,9 @@ public final class TopologyWriter {
                 fields.put("kind", "single");
                 fields.put("pair", single.pair());
             }
+        }
+        if (keyspace.transactions() != TransactionMode.DEFAULT) {
+            fields.put("transactions", keyspace.transactions().word());
         }
         return fields;
     }

@@ -22,7 +22,8 @@ final class ShowKeyspaces extends ListCommand {
                 number("pairs"),
                 number("tables"),
                 text("hash"),
-                text("key_charset"));
+                text("key_charset"),
+                text("transactions"));
     }
 
     @Override
@@ -38,7 +39,8 @@ final class ShowKeyspaces extends ListCommand {
                             pairs(id.ranges()),
                             id.tables().size(),
                             null,
-                            null);
+                            null,
+                            id.transactions().word());
                 case Keyspace.Mod mod ->
                     table.row(
                             mod.name(),
@@ -48,9 +50,19 @@ final class ShowKeyspaces extends ListCommand {
                             pairs(mod.ranges()),
                             mod.tables().size(),
                             mod.function().name() + " mod " + mod.shards(),
-                            mod.keyEncoding().charset());
+                            mod.keyEncoding().charset(),
+                            mod.transactions().word());
                 case Keyspace.Single single ->
-                    table.row(single.name(), "single", single.name(), null, 1, null, null, null);
+                    table.row(
+                            single.name(),
+                            "single",
+                            single.name(),
+                            null,
+                            1,
+                            null,
+                            null,
+                            null,
+                            single.transactions().word());
             }
         }
         return CompletableFuture.completedStage(table);

@@ -218,6 +218,11 @@ public final class BackendConnection {
         return phase instanceof BackendPhase.Idle && channel.isActive();
     }
 
+    /** Nothing will ever be answered here again; what was open on the server is rolled back, unless it was prepared. */
+    public boolean isClosed() {
+        return phase instanceof BackendPhase.Closed || !channel.isActive();
+    }
+
     /** Queues a command; it leaves with {@link #flush}. Ownership of {@code command} passes. */
     public void send(Exchange exchange, ByteBuf command) {
         if (phase instanceof BackendPhase.Closed(String reason)) {

@@ -16,6 +16,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.LastAnswer;
 import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
@@ -50,6 +51,9 @@ final class Aftermath {
 
     /** The connection's counts are those of a question. */
     private boolean asked;
+
+    /** The transaction isn't open here any more, but on other pairs it is. */
+    private boolean endedAlone;
 
     Aftermath(
             SessionContext session,
@@ -130,7 +134,7 @@ final class Aftermath {
      * statement's to tell: a COMMIT that found none would be acknowledged.
      */
     private void lost() {
-        if (session.state().transaction().open().isPresent()) {
+        if (session.state().transaction().isOpenOn(connection.pool().pair())) {
             session.held().settle(connection, true, Set.of(), LastingThings.NONE, false);
         } else {
             session.held().forget(connection);
@@ -197,6 +201,10 @@ final class Aftermath {
     private void settle(AnswerEnd known, boolean statusKnown) {
         noteAnswer();
         TransactionState transaction = session.state().transaction();
+        endedAlone = statusKnown
+                && transaction.isShared()
+                && transaction.isOpenOn(connection.pool().pair())
+                && !known.status().inTransaction();
         if (statusKnown && !outlivedItsRollback(known)) {
             if (known.failed()
                     && transaction.open().isPresent()
@@ -213,8 +221,12 @@ final class Aftermath {
             connection.transactionIsStale();
         }
         if (transaction.open().isPresent() && run.database().isPresent()) {
+            String database = run.database().get();
             transaction.touched(
-                    session.cluster().placeOf(run.pair(), run.database().get()));
+                    run.pair(),
+                    session.cluster().placeOf(run.pair(), database),
+                    session.cluster().promiseOf(database),
+                    mayHaveWritten());
         }
         noteEffect(known.failed());
         noteInsertId(known);
@@ -445,11 +457,46 @@ final class Aftermath {
         session.held()
                 .settle(
                         connection,
-                        session.state().transaction().open().isPresent(),
+                        session.state().transaction().isOpenOn(connection.pool().pair()),
                         pins(),
                         things(known),
                         diagnostics);
+        if (endedAlone) {
+            endOnOthers(known);
+        }
         finish(known);
+    }
+
+    /**
+     * The server has ended its part of a transaction in which others take part. After a deadlock it has rolled it back, and
+     * so must they; whatever else ended it, nobody can tell in which way.
+     */
+    private void endOnOthers(AnswerEnd known) {
+        TransactionState transaction = session.state().transaction();
+        String others = transaction.participants().stream()
+                .filter(participant ->
+                        !participant.pair().equals(connection.pool().pair()))
+                .map(Participant::words)
+                .collect(Collectors.joining(" and "));
+        session.rollBackParticipants();
+        if (outlivedItsRollback(known)) {
+            transaction.followOn();
+        } else if (known.failed()) {
+            transaction.ended();
+        } else {
+            transaction.broke(new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "a procedure has ended the transaction on pair "
+                            + connection.pool().pair()
+                            + ", committed or rolled back; Pinion has rolled it back on " + others
+                            + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
+        }
+    }
+
+    /** Only a plain SELECT is known to change nothing. */
+    private boolean mayHaveWritten() {
+        String sql = command.asciiText().stripLeading();
+        return run.traits().callsStored() || !sql.regionMatches(true, 0, "SELECT", 0, 6);
     }
 
     /** A statement that failed has ended nothing, as far as anybody knows. */

@@ -9,10 +9,8 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.execution.ServerRun.Reach;
-import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Which connection a statement runs on, or why none. */
 sealed interface ConnectionChoice {
@@ -35,7 +33,11 @@ sealed interface ConnectionChoice {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
-        ServerError refusal = transactionRefusal(session, run);
+        BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();
+        if (gone != null) {
+            return new None(lostWhileKept(session, gone));
+        }
+        ServerError refusal = TransactionJoin.enlist(session, run);
         if (refusal != null) {
             return new None(refusal);
         }
@@ -79,8 +81,8 @@ sealed interface ConnectionChoice {
         boolean inAnotherDatabase = run.context() instanceof DatabaseContext.Required(String database)
                 && !database.equals(current)
                 && !(run.anywhere() && current == null);
-        boolean mustBeginFirst =
-                !run.anywhere() && !session.state().transaction().opening().isEmpty();
+        boolean mustBeginFirst = !run.anywhere()
+                && !session.state().transaction().opening(run.pair()).isEmpty();
         if (elsewhere || inAnotherDatabase || mustBeginFirst) {
             session.held()
                     .settle(
@@ -98,38 +100,6 @@ sealed interface ConnectionChoice {
                             + " there: read the value by a SELECT of its own before");
         }
         return new Kept(last, true);
-    }
-
-    /** A transaction stays on one pair and, while several shards can't commit together, on one shard. */
-    private static @Nullable ServerError transactionRefusal(SessionContext session, ServerRun run) {
-        TransactionState transaction = session.state().transaction();
-        if (run.reach() != Reach.PAIR || !(transaction.phase() instanceof TransactionPhase.Open open)) {
-            return null;
-        }
-        String place = run.database()
-                .map(database -> session.cluster().placeOf(run.pair(), database))
-                .orElse("pair " + run.pair());
-        boolean samePair = open.pair().equals(run.pair());
-        if (!samePair && open.isMovable()) {
-            beginElsewhere(session);
-            return null;
-        }
-        if (samePair && open.shard().orElse(place).equals(place)) {
-            return null;
-        }
-        return new ServerError(
-                ErrorCode.NOT_SUPPORTED_YET,
-                "this transaction works on " + open.shard().orElse("pair " + open.pair()) + " and the statement on "
-                        + place + ": end it with COMMIT or ROLLBACK before you turn to another shard");
-    }
-
-    /** The transaction has seen no data where it is, so nobody can tell when it begins anew on another pair. */
-    private static void beginElsewhere(SessionContext session) {
-        BackendConnection empty = session.held().claimTransaction();
-        session.state().transaction().beginAnew();
-        if (empty != null) {
-            session.held().endTransaction(empty);
-        }
     }
 
     static ConnectionChoice fromPool(SessionContext session, ServerRun run, ClientStatement command) {
@@ -169,18 +139,20 @@ sealed interface ConnectionChoice {
 
     /** A kept connection has gone, and with it whatever the session kept it for. */
     static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
-        session.held().discard(kept);
         TransactionState transaction = session.state().transaction();
-        boolean inTransaction = transaction.open().isPresent();
+        boolean shared = transaction.isShared();
+        boolean inTransaction = session.held().holdsTransaction(kept);
+        session.held().discard(kept);
         if (inTransaction) {
-            transaction.ended();
+            session.abandonTransaction();
         }
         return new ServerError(
                 inTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 "server " + kept.pool().server().name() + " of pair "
                         + kept.pool().pair() + " went away between two statements"
                         + (inTransaction
-                                ? ": the transaction is rolled back; begin it again"
+                                ? ": the transaction is rolled back" + (shared ? " on every pair" : "")
+                                        + "; begin it again"
                                 : ": what the session kept there is gone"));
     }
 }

@@ -85,14 +85,20 @@ public final class HeldConnections {
         return held == null ? null : held.use();
     }
 
-    /** The connection that the transaction runs on, or null. */
+    /** The connection to {@code pair} on which the transaction is open, now in use again; null when it is lost. */
     @Nullable
-    BackendConnection claimTransaction() {
-        HeldConnection held = all.with(OPEN_TRANSACTION);
-        return held == null ? null : held.use();
+    BackendConnection claimTransaction(String pair) {
+        HeldConnection held = all.of(pair);
+        return held == null || !held.pins.contains(OPEN_TRANSACTION) || held.connection.isClosed() ? null : held.use();
     }
 
-    /** Any connection that is kept, best the transaction's, then the one of {@code pair}, or null. */
+    /** A connection that has gone away with its part of the transaction, or null. */
+    @Nullable
+    BackendConnection lostParticipant() {
+        return all.closedWith(OPEN_TRANSACTION);
+    }
+
+    /** Any connection that is kept, best one of the transaction's, then the one of {@code pair}, or null. */
     @Nullable
     BackendConnection claimAny(String pair) {
         HeldConnection held = any(pair);
@@ -106,11 +112,14 @@ public final class HeldConnections {
     }
 
     private @Nullable HeldConnection any(String pair) {
+        HeldConnection same = all.of(pair);
+        if (same != null && same.pins.contains(OPEN_TRANSACTION)) {
+            return same;
+        }
         HeldConnection transaction = all.with(OPEN_TRANSACTION);
         if (transaction != null) {
             return transaction;
         }
-        HeldConnection same = all.of(pair);
         return same != null ? same : all.first();
     }
 
@@ -375,19 +384,31 @@ public final class HeldConnections {
         }
     }
 
-    /** The empty transaction on {@code connection} is undone there; whatever else is kept on it stays. */
-    void endTransaction(BackendConnection connection) {
-        HeldConnection held = all.on(connection);
-        if (held == null) {
+    /**
+     * The transaction on the connection to {@code pair} is undone there, and nobody waits for it; whatever else is kept on
+     * the connection stays.
+     *
+     * @param rollback the statements that undo it
+     */
+    void endTransaction(String pair, List<String> rollback) {
+        HeldConnection held = all.of(pair);
+        if (held == null || !held.pins.contains(OPEN_TRANSACTION)) {
+            return;
+        }
+        BackendConnection connection = held.use();
+        if (!connection.isReusable()) {
+            // It is gone, or a statement is under way there: the server undoes the transaction when it closes.
+            discard(connection);
             return;
         }
         held.pins.remove(OPEN_TRANSACTION);
         if (held.isBinding()) {
-            TidyUp.rollback(connection, false);
+            held.rest();
+            TidyUp.rollback(connection, rollback, false);
         } else {
             all.remove(held);
             boolean asks = insertId.is(connection);
-            TidyUp.rollback(connection, !asks);
+            TidyUp.rollback(connection, rollback, !asks);
             if (asks) {
                 insertId.ask(connection, () -> connection.pool().giveBack(connection));
             }

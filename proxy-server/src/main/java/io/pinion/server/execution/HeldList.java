@@ -64,6 +64,18 @@ final class HeldList {
         return null;
     }
 
+    /** A connection kept for {@code pin} that is closed, or null. */
+    @Nullable
+    BackendConnection closedWith(Pin pin) {
+        for (int i = 0; i < all.size(); i++) {
+            HeldConnection held = all.get(i);
+            if (held.pins.contains(pin) && held.connection.isClosed()) {
+                return held.connection;
+            }
+        }
+        return null;
+    }
+
     @Nullable
     HeldConnection withLeft(LeftBehind what) {
         for (int i = 0; i < all.size(); i++) {

@@ -7,6 +7,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
@@ -221,6 +222,17 @@ public final class LoopCluster {
             case DatabaseMeaning.Logical logical -> unsharded(pair);
             case DatabaseMeaning.AtHome home -> unsharded(pair);
             case DatabaseMeaning.Unknown unknown -> unsharded(pair);
+        };
+    }
+
+    /** What the keyspace of a database promises of transactions over several shards. */
+    TransactionMode promiseOf(String database) {
+        return switch (catalog().meaningOf(database)) {
+            case DatabaseMeaning.Physical physical -> physical.keyspace().transactions();
+            case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().transactions();
+            case DatabaseMeaning.Logical logical -> logical.keyspace().transactions();
+            case DatabaseMeaning.AtHome home -> TransactionMode.DEFAULT;
+            case DatabaseMeaning.Unknown unknown -> TransactionMode.DEFAULT;
         };
     }
 

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
@@ -18,6 +19,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
+import io.pinion.server.session.TransactionState;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +49,41 @@ public final class PlanExecutor {
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
+        TransactionState transaction = session.state().transaction();
+        if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
+            transaction.ended();
+            if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback))) {
+                fail(reason, completion);
+                return;
+            }
+        }
+        if (commitsOnOthers(plan, command)) {
+            transactions.commitAll(() -> perform(plan, command, completion), completion);
+        } else {
+            perform(plan, command, completion);
+        }
+    }
+
+    /** As on one server, a statement that commits by itself commits all of the transaction, wherever that is. */
+    private boolean commitsOnOthers(RoutePlan plan, ClientStatement command) {
+        TransactionState transaction = session.state().transaction();
+        if (!(transaction.phase() instanceof TransactionPhase.Open open)) {
+            return false;
+        }
+        String pair =
+                switch (plan) {
+                    case RoutePlan.SingleShard single -> single.target().pair();
+                    case RoutePlan.AnyServer any -> any.pair();
+                    default -> null;
+                };
+        boolean onOthers = open.isShared() || !open.pair().equals(pair);
+        return pair != null
+                && onOthers
+                && transaction.mode() != TransactionMode.SINGLE
+                && ImplicitCommit.isIn(command.asciiText());
+    }
+
+    private void perform(RoutePlan plan, ClientStatement command, Completion completion) {
         forgetKeptUnderNameOf(plan);
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
@@ -273,9 +310,10 @@ public final class PlanExecutor {
      * its later statements. A transaction elsewhere isn't left for that.
      */
     private void use(String database, ClientStatement command, Completion completion) {
-        Optional<String> transactionOn = session.state().transaction().open().map(TransactionPhase.Open::pair);
+        TransactionState transaction = session.state().transaction();
+        boolean inTransaction = transaction.open().isPresent();
         Optional<String> asked = session.cluster().homeOf(database);
-        if (asked.isEmpty() || !transactionOn.orElse(asked.get()).equals(asked.get())) {
+        if (asked.isEmpty() || (inTransaction && !transaction.isOpenOn(asked.get()))) {
             session.state().use(database);
             session.sink().ok(session.tracking().ofDatabase(database));
             completion.succeeded();
@@ -284,7 +322,7 @@ public final class PlanExecutor {
         run(
                 new ServerRun(
                         asked.get(),
-                        transactionOn.isPresent() ? Reach.ANYWHERE : Reach.PAIR,
+                        inTransaction ? Reach.ANYWHERE : Reach.PAIR,
                         Optional.empty(),
                         new StatementText.Original(),
                         ServerRun.NO_DATABASE,
@@ -337,6 +375,16 @@ public final class PlanExecutor {
                         case AdminStatements.Outcome.Failure(ServerError error) -> fail(error, completion);
                     }
                 }));
+    }
+
+    /** Has every pair that takes part in the transaction commit, as a statement does that isn't COMMIT itself. */
+    void commitAll(Runnable then, Completion completion) {
+        transactions.commitAll(then, completion);
+    }
+
+    /** What goes on in the session from now on, until its completion is called. */
+    void current(Execution execution) {
+        current = execution;
     }
 
     /** Runs one text on one server; the execution is the session's current one until the completion is called. */

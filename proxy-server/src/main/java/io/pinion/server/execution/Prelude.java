@@ -106,7 +106,9 @@ final class Prelude extends OwnQuestion {
                         && !required.equals(connection.currentDatabase())
                 ? required
                 : null;
-        List<String> opening = opensTransaction ? session.state().transaction().opening() : List.of();
+        List<String> opening = opensTransaction
+                ? session.state().transaction().opening(connection.pool().pair())
+                : List.of();
         if (changesInsertId && !session.held().insertId().is(connection) && connection.takeStaleInsertId()) {
             opening = new ArrayList<>(opening);
             opening.addFirst(FORGET_INSERT_ID);

@@ -210,7 +210,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             before.sendOpening();
         }
         if (run.opensTransaction() && !asItIs) {
-            session.state().transaction().opened(run.pair());
+            session.state().transaction().opened(to.pool().pair());
         }
         delivery.expect(
                 to,
@@ -348,13 +348,15 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         over = true;
         TransactionState transaction = session.state().transaction();
         boolean lostTransaction = isInTransaction(from);
+        boolean onOthers = lostTransaction && transaction.isShared();
         boolean lostSomething = session.held().forget(from);
         if (lostTransaction) {
-            transaction.ended();
+            session.abandonTransaction();
         }
         // A COMMIT, or DDL, may have been done before its answer was lost.
         String alsoLost = lostTransaction
-                ? ", and the transaction it was in has ended: rolled back, unless this statement committed it"
+                ? ", and the transaction it was in has ended: rolled back"
+                        + (onOthers ? " on every pair" : ", unless this statement committed it")
                 : lostSomething ? ", and what the session kept there is gone" : "";
         // Drivers and pools know by the SQLSTATE class 08 that what they had begun is gone.
         ServerError error = new ServerError(
@@ -412,7 +414,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             boolean inTransaction = isInTransaction(from);
             session.held().discard(from);
             if (inTransaction) {
-                session.state().transaction().lostConnection();
+                session.abandonTransaction();
             }
         }
         session.sink().error(error);
@@ -421,7 +423,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     /** What runs aside may run on another pair than the session's transaction. */
     private boolean isInTransaction(BackendConnection on) {
-        return session.state().transaction().open().isPresent()
+        return session.state().transaction().isOpenOn(on.pool().pair())
                 && (!run.isAside() || session.held().holdsTransaction(on));
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
+import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,19 @@ public record SessionContext(
     /** What the client wants to be told of what Pinion itself changes. */
     SessionTracking tracking() {
         return state.tracking(cluster.dialect());
+    }
+
+    /** Undoes the open transaction on every pair that takes part; nobody waits for it. */
+    void abandonTransaction() {
+        rollBackParticipants();
+        state.transaction().ended();
+    }
+
+    /** As {@link #abandonTransaction}, but what follows on the transaction is the caller's to say. */
+    void rollBackParticipants() {
+        for (Participant participant : state.transaction().participants()) {
+            held.endTransaction(participant.pair(), participant.branch().rollback());
+        }
     }
 
     @Nullable

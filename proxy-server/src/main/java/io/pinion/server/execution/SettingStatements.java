@@ -68,6 +68,11 @@ final class SettingStatements {
             completion.succeeded();
             return;
         }
+        if (transaction.isShared() && change.autocommit().orElse(false) && !transaction.autocommit()) {
+            // As on a server, this commits; what isn't open any more needs no server.
+            executor.commitAll(() -> assign(assign, text, leaves, command, completion), completion);
+            return;
+        }
         // What lasts longer than the session is set on one certain server.
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
         executor.run(

@@ -6,12 +6,17 @@ import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Begin;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Beginning;
 import io.pinion.server.session.SavepointStatement;
+import io.pinion.server.session.Savepoints;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** BEGIN, COMMIT, ROLLBACK and savepoints: answered here while no server knows of the transaction. */
 final class TransactionStatements {
@@ -34,18 +39,15 @@ final class TransactionStatements {
             beginNow(begin, command, completion);
             return;
         }
+        if (open.get().isShared()) {
+            commitAll(() -> beginNow(begin, command, completion), completion);
+            return;
+        }
         // As on a server: BEGIN commits what is open, and the client may see that fail.
-        executor.run(ServerRun.ofSession(open.get().pair(), COMMIT, ServerRun.SILENT), command, new Completion() {
-            @Override
-            public void succeeded() {
-                beginNow(begin, command, completion);
-            }
-
-            @Override
-            public void failed(int errorCode) {
-                completion.failed(errorCode);
-            }
-        });
+        executor.run(
+                ServerRun.ofSession(open.get().pair(), COMMIT, ServerRun.SILENT),
+                command,
+                Continuation.of(completion, () -> beginNow(begin, command, completion)));
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
@@ -55,15 +57,21 @@ final class TransactionStatements {
             executor.run(ServerRun.ofSession(locked.get(), ORIGINAL, ServerRun.RELAY), command, completion);
             return;
         }
+        TransactionState transaction = session.state().transaction();
         Optional<String> only =
                 begin.deferrable() ? Optional.empty() : session.cluster().onlyPairOf(session.state());
         if (only.isPresent()) {
             // A snapshot must be taken now, so the server is told now: it is known which.
+            Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
             executor.run(
-                    ServerRun.ofSession(only.get(), ORIGINAL, ServerRun.RELAY).opening(), command, completion);
+                    ServerRun.ofSession(only.get(), ORIGINAL, ServerRun.RELAY).opening(),
+                    command,
+                    Continuation.of(completion, () -> {
+                        transaction.begunBy(said);
+                        completion.succeeded();
+                    }));
             return;
         }
-        TransactionState transaction = session.state().transaction();
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
         transaction.defer(begin.deferrable() ? "BEGIN" : command.asciiText());
         done(changes, completion);
@@ -77,30 +85,83 @@ final class TransactionStatements {
         end(ROLLBACK, chain, release, command, completion);
     }
 
+    /** Has every pair commit, unasked by the client: {@code then} is called when all have, else the client has its error. */
+    void commitAll(Runnable then, Completion completion) {
+        TransactionState transaction = session.state().transaction();
+        BestEffortCommit commit = new BestEffortCommit(session, failure -> {
+            transaction.ended();
+            if (failure.isPresent()) {
+                fail(failure.get(), completion);
+            } else {
+                then.run();
+            }
+        });
+        executor.current(commit);
+        commit.start();
+    }
+
+    private void endAll(boolean commit, boolean chain, boolean release, Completion completion) {
+        TransactionState transaction = session.state().transaction();
+        Consumer<Optional<ServerError>> ended = failure -> {
+            if (failure.isPresent()) {
+                transaction.ended();
+                fail(failure.get(), completion);
+                return;
+            }
+            List<SessionStateChange> changes = session.tracking().ofEnd(true, transaction.next());
+            if (chain) {
+                transaction.followOn();
+            } else {
+                transaction.ended();
+            }
+            done(changes, completion);
+            if (release) {
+                session.sink().close();
+            }
+        };
+        if (commit) {
+            BestEffortCommit committing = new BestEffortCommit(session, ended);
+            executor.current(committing);
+            committing.start();
+        } else {
+            Parts parts = Parts.of(session);
+            executor.current(whileEnding(parts));
+            parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
+        }
+    }
+
+    private static Execution whileEnding(Parts parts) {
+        return new Execution() {
+            @Override
+            public void clientGone() {
+                parts.detach();
+            }
+        };
+    }
+
     private void end(
             StatementText plain, boolean chain, boolean release, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
+        if (transaction.isShared()) {
+            endAll(plain == COMMIT, chain, release, completion);
+            return;
+        }
         if (open.isPresent()) {
             // RELEASE closes the client's connection, not the server's.
             StatementText text = release ? plain : ORIGINAL;
-            executor.run(ServerRun.ofSession(open.get().pair(), text, ServerRun.RELAY), command, new Completion() {
-                @Override
-                public void succeeded() {
-                    if (chain) {
-                        transaction.chained();
-                    }
-                    if (release) {
-                        session.sink().close();
-                    }
-                    completion.succeeded();
-                }
-
-                @Override
-                public void failed(int errorCode) {
-                    completion.failed(errorCode);
-                }
-            });
+            executor.run(
+                    ServerRun.ofSession(open.get().pair(), text, ServerRun.RELAY),
+                    command,
+                    Continuation.of(completion, () -> {
+                        if (chain) {
+                            transaction.chained();
+                        }
+                        if (release) {
+                            session.sink().close();
+                        }
+                        completion.succeeded();
+                    }));
             return;
         }
         boolean had = transaction.inTransaction();
@@ -122,12 +183,23 @@ final class TransactionStatements {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         Optional<SavepointStatement> statement = SavepointStatement.parse(command.asciiText());
+        if (open.isPresent() && open.get().isShared() && statement.isPresent()) {
+            savepointOnAll(statement.get(), command, completion);
+            return;
+        }
         boolean pending = open.isEmpty() && (transaction.inTransaction() || !transaction.autocommit());
         if (!pending || statement.isEmpty()) {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             ServerRun run = ServerRun.ofSession(pair, ORIGINAL, ServerRun.RELAY);
-            executor.run(pending ? run.opening() : run, command, completion);
+            executor.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
+                if (statement.isPresent()) {
+                    transaction.savepoints().note(statement.get());
+                } else {
+                    transaction.savepoints().lose();
+                }
+                completion.succeeded();
+            }));
             return;
         }
         boolean known =
@@ -142,11 +214,69 @@ final class TransactionStatements {
         if (known) {
             done(List.of(), completion);
         } else {
-            ServerError error = new ServerError(
-                    ErrorCode.SP_DOES_NOT_EXIST, "SAVEPOINT " + statement.get().name() + " does not exist");
-            session.sink().error(error);
-            completion.failed(error.code());
+            fail(unknown(statement.get()), completion);
         }
+    }
+
+    private static ServerError unknown(SavepointStatement statement) {
+        return new ServerError(ErrorCode.SP_DOES_NOT_EXIST, "SAVEPOINT " + statement.name() + " does not exist");
+    }
+
+    /** Every pair that takes part has the same savepoints, so what one can do the others can. */
+    private void savepointOnAll(SavepointStatement statement, ClientStatement command, Completion completion) {
+        Savepoints savepoints = session.state().transaction().savepoints();
+        boolean sets = statement instanceof SavepointStatement.SetPoint;
+        if (!sets && !savepoints.isIncomplete() && !savepoints.has(statement.name())) {
+            fail(unknown(statement), completion);
+            return;
+        }
+        BackendConnection lost = session.held().lostParticipant();
+        if (lost != null) {
+            fail(ConnectionChoice.lostWhileKept(session, lost), completion);
+            return;
+        }
+        Parts parts = Parts.of(session);
+        List<ServerError> errors = new ArrayList<>();
+        String text = command.asciiText();
+        executor.current(whileEnding(parts));
+        Parts.atOnce(
+                parts.all(),
+                participant -> List.of(text),
+                (part, outcome) -> {
+                    switch (outcome) {
+                        case BranchCommand.Outcome.Done done -> {}
+                        case BranchCommand.Outcome.Refused refused -> errors.add(refused.error());
+                        case BranchCommand.Outcome.Lost gone -> errors.add(gone.reason());
+                    }
+                },
+                () -> {
+                    for (Parts.Part part : parts.all()) {
+                        session.held()
+                                .settleAside(
+                                        part.connection(), !part.connection().isClosed());
+                    }
+                    parts.tell(() -> {
+                        if (errors.isEmpty()) {
+                            savepoints.note(statement);
+                            done(List.of(), completion);
+                        } else {
+                            session.abandonTransaction();
+                            fail(savepointFailed(errors.getFirst()), completion);
+                        }
+                    });
+                });
+    }
+
+    /** The pairs differ now, so nothing of the transaction is of use any more. */
+    private static ServerError savepointFailed(ServerError error) {
+        return new ServerError(
+                ErrorCode.SERVER_SHUTDOWN,
+                error.message() + ": the transaction is rolled back on every pair; begin it again");
+    }
+
+    private void fail(ServerError error, Completion completion) {
+        session.sink().error(error);
+        completion.failed(error.code());
     }
 
     private void done(List<SessionStateChange> changes, Completion completion) {

@@ -5,14 +5,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Savepoints set before any server knew of the transaction, as ORMs do for nested blocks. They are told to the server
- * together with BEGIN, ahead of the first statement. Not thread-safe; lives on the session's event loop.
+ * The savepoints of the session's transaction, whether a server was told of them or not yet: those set before BEGIN has gone
+ * to any, as ORMs do for nested blocks, follow it there, and a pair that joins later is told of all of them. Not thread-safe;
+ * lives on the session's event loop.
  */
 public final class Savepoints {
     /** More than any nesting a program does on purpose. */
-    public static final int MAX_PENDING = 256;
+    public static final int MAX_REMEMBERED = 256;
 
     private final List<String> names = new ArrayList<>();
+
+    /** Some were set that aren't here. */
+    private boolean incomplete;
 
     /** A savepoint of a name that exists moves to the end, as on a server. False when there are too many. */
     public boolean set(String name) {
@@ -20,7 +24,7 @@ public final class Savepoints {
         if (at >= 0) {
             names.remove(at);
         }
-        if (names.size() >= MAX_PENDING) {
+        if (names.size() >= MAX_REMEMBERED) {
             return false;
         }
         names.add(name);
@@ -45,8 +49,32 @@ public final class Savepoints {
         return at >= 0;
     }
 
+    /** A server has taken the statement. */
+    public void note(SavepointStatement statement) {
+        switch (statement) {
+            case SavepointStatement.SetPoint(String name) -> incomplete |= !set(name);
+            case SavepointStatement.RollbackTo(String name) -> rollbackTo(name);
+            case SavepointStatement.Release(String name) -> release(name);
+        }
+    }
+
+    public boolean has(String name) {
+        return indexOf(name) >= 0;
+    }
+
+    /** A server has taken a statement about savepoints that Pinion can't read. */
+    public void lose() {
+        incomplete = true;
+    }
+
+    /** No pair can be told of all of them any more. */
+    public boolean isIncomplete() {
+        return incomplete;
+    }
+
     public void clear() {
         names.clear();
+        incomplete = false;
     }
 
     public boolean isEmpty() {

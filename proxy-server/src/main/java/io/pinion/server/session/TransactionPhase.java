@@ -1,5 +1,7 @@
 package io.pinion.server.session;
 
+import io.pinion.protocol.server.ServerError;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,7 +10,9 @@ import java.util.Optional;
  * <pre>
  *            BEGIN                first statement            COMMIT, ROLLBACK
  *   None ────────────▶ Deferred ────────────────▶ Open ────────────────────▶ None
- *     └── the server says so: autocommit=0, XA ────▶┘
+ *     └── the server says so: autocommit=0, XA ────▶┤▲
+ *                                                   │└ another pair joins
+ *                                                   └──▶ Broken ── the next statement is told ──▶ None
  * </pre>
  */
 public sealed interface TransactionPhase {
@@ -24,16 +28,41 @@ public sealed interface TransactionPhase {
     record Deferred(String statement) implements TransactionPhase {}
 
     /**
-     * A transaction is open on the primary of {@code pair}.
+     * A transaction is open on the primaries of these pairs, in the order in which they joined.
      *
-     * @param again what begins such a transaction on another pair, as long as this one has touched nothing: the empty text
-     *     when autocommit=0 does; absent when it has more to it, such as a snapshot or savepoints
-     * @param shard the one shard it works on, in words for messages; empty while it has touched none
+     * @param participants at least one; the first is always {@link Branch.Plain}
      */
-    record Open(String pair, Optional<String> again, Optional<String> shard) implements TransactionPhase {
-        /** Nobody can tell when it begins anew elsewhere. */
-        public boolean isMovable() {
-            return again.isPresent() && shard.isEmpty();
+    record Open(List<Participant> participants, Beginning beginning) implements TransactionPhase {
+        public Open {
+            participants = List.copyOf(participants);
+            if (participants.isEmpty()) {
+                throw new IllegalArgumentException("a transaction that nobody takes part in is none");
+            }
+        }
+
+        /** The one that was first. */
+        public String pair() {
+            return participants.getFirst().pair();
+        }
+
+        public Optional<Participant> on(String pair) {
+            for (Participant participant : participants) {
+                if (participant.pair().equals(pair)) {
+                    return Optional.of(participant);
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** More than one pair takes part. */
+        public boolean isShared() {
+            return participants.size() > 1;
         }
     }
+
+    /**
+     * It has ended against the client's will behind an answer that the client has: {@code reason} is the answer to its next
+     * statement, so that no COMMIT is acknowledged.
+     */
+    record Broken(ServerError reason) implements TransactionPhase {}
 }

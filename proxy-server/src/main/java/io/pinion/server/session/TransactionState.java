@@ -1,13 +1,18 @@
 package io.pinion.server.session;
 
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.session.TransactionPhase.Broken;
 import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A session's transaction as its client must see it. Servers tell the truth by status flags; until one has been asked,
@@ -21,6 +26,12 @@ public final class TransactionState {
     private boolean autocommit = true;
 
     private boolean openIsReadOnly;
+
+    /** Participants whose servers haven't been sent what begins the transaction there. */
+    private final Set<String> untold = new HashSet<>();
+
+    /** The strictest promise of the keyspaces that the open transaction has worked on. */
+    private TransactionMode mode = TransactionMode.BEST_EFFORT;
 
     /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
     private NextTransaction next = NextTransaction.UNSAID;
@@ -36,7 +47,6 @@ public final class TransactionState {
         return autocommit;
     }
 
-    /** Savepoints that no server was told of. */
     public Savepoints savepoints() {
         return savepoints;
     }
@@ -51,6 +61,40 @@ public final class TransactionState {
         return phase instanceof Open open ? Optional.of(open) : Optional.empty();
     }
 
+    /** The server of {@code pair} has been told of the transaction. */
+    public boolean isOpenOn(String pair) {
+        return phase instanceof Open open && open.on(pair).isPresent() && !untold.contains(pair);
+    }
+
+    /** Several pairs take part. */
+    public boolean isShared() {
+        return phase instanceof Open open && open.isShared();
+    }
+
+    /** Those whose servers know of the transaction, in the order in which they joined. */
+    public List<Participant> participants() {
+        return phase instanceof Open open
+                ? open.participants().stream()
+                        .filter(participant -> !untold.contains(participant.pair()))
+                        .toList()
+                : List.of();
+    }
+
+    /** Nobody can tell when it begins anew on another pair: it is open on one and has touched nothing. */
+    public boolean isMovable() {
+        return phase instanceof Open(List<Participant> participants, Beginning beginning)
+                && participants.size() == 1
+                && participants.getFirst().isUntouched()
+                && beginning instanceof Beginning.Said
+                && savepoints.isEmpty()
+                && !savepoints.isIncomplete();
+    }
+
+    /** What the keyspaces that it has worked on ask of it. */
+    public TransactionMode mode() {
+        return mode;
+    }
+
     /**
      * Whether it may only read.
      *
@@ -59,6 +103,7 @@ public final class TransactionState {
     public boolean isReadOnly(boolean unlessStated) {
         return switch (phase) {
             case None none -> false;
+            case Broken broken -> false;
             case Deferred(String statement) ->
                 readOnly(statement).or(() -> readOnly(next.access())).orElse(unlessStated);
             case Open open -> openIsReadOnly;
@@ -87,16 +132,20 @@ public final class TransactionState {
 
     /** @param statement what will begin it on a server */
     public void defer(String statement) {
+        become(NONE);
         phase = new Deferred(statement);
         savepoints.clear();
     }
 
     /**
-     * What a server must be told ahead of the session's next statement so that it runs inside the right transaction:
-     * empty when nothing is outstanding.
+     * What the server of {@code pair} must be told ahead of the session's next statement so that it runs inside the right
+     * transaction: empty when nothing is outstanding.
      */
-    public List<String> opening() {
-        if (phase instanceof None && next.isUnsaid() && savepoints.isEmpty()) {
+    public List<String> opening(String pair) {
+        if (phase instanceof Open open) {
+            return untold.contains(pair) ? joining(open, pair) : List.of();
+        }
+        if (!(phase instanceof Deferred) && next.isUnsaid() && savepoints.isEmpty()) {
             return List.of();
         }
         List<String> statements = new ArrayList<>();
@@ -110,6 +159,40 @@ public final class TransactionState {
         return statements;
     }
 
+    private List<String> joining(Open open, String pair) {
+        Branch branch = open.on(pair).map(Participant::branch).orElse(Branch.PLAIN);
+        if (!(open.beginning() instanceof Beginning.Said said)) {
+            throw new IllegalStateException("nobody knows how this transaction began, so " + pair + " can't join it");
+        }
+        List<String> statements = new ArrayList<>(said.statements(branch));
+        statements.addAll(savepoints.statements());
+        return statements;
+    }
+
+    /**
+     * A further pair takes part from its next statement on, which {@link #opening} goes ahead of. The transaction must be
+     * open, or deferred, or one that {@code autocommit=0} will begin: then it is open afterwards.
+     */
+    public void enlist(String pair, Branch branch) {
+        Participant joining = Participant.joining(pair, branch);
+        switch (phase) {
+            case Open(List<Participant> participants, Beginning beginning) -> {
+                List<Participant> after = new ArrayList<>(participants);
+                after.add(joining);
+                phase = new Open(after, beginning);
+            }
+            case Deferred(String statement) -> openWith(joining, statement);
+            case None none -> openWith(joining, "");
+            case Broken broken -> throw new IllegalStateException("the transaction is over: " + broken);
+        }
+        untold.add(pair);
+    }
+
+    private void openWith(Participant first, String statement) {
+        phase = new Open(List.of(first), new Beginning.Said(statement, next));
+        next = NextTransaction.UNSAID;
+    }
+
     /** AND CHAIN while no server knows of the transaction: the next one has begun like this one. */
     public void chainDeferred() {
         if (phase instanceof Deferred(String statement)) {
@@ -119,60 +202,120 @@ public final class TransactionState {
         }
     }
 
-    /** The statements of {@link #opening()} are on their way to the primary of {@code pair}. */
+    /** The statements of {@link #opening} are on their way to the primary of {@code pair}. */
     public void opened(String pair) {
+        if (phase instanceof Open) {
+            untold.remove(pair);
+            return;
+        }
         told = next;
         next = NextTransaction.UNSAID;
-        boolean plain = savepoints.isEmpty();
         if (phase instanceof Deferred(String statement)) {
-            phase = new Open(pair, plain ? Optional.of(statement) : Optional.empty(), Optional.empty());
-        } else if (!plain) {
-            phase = new Open(pair, Optional.empty(), Optional.empty());
+            begunOn(pair, new Beginning.Said(statement, told));
+        } else if (!savepoints.isEmpty()) {
+            begunOn(pair, new Beginning.Said("", told));
         }
-        savepoints.clear();
     }
 
-    /** The open transaction now works on {@code shard}. */
-    public void touched(String shard) {
-        if (phase instanceof Open(String pair, Optional<String> again, Optional<String> none) && none.isEmpty()) {
-            phase = new Open(pair, again, Optional.of(shard));
+    /** The client's own statement has begun it on a server. */
+    public void begunBy(Beginning.Said said) {
+        if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
+            phase = new Open(participants, said);
+        }
+    }
+
+    private void begunOn(String pair, Beginning beginning) {
+        phase = new Open(List.of(Participant.joining(pair, Branch.PLAIN)), beginning);
+    }
+
+    /**
+     * The open transaction now works on a place of {@code pair}.
+     *
+     * @param place a shard, in words
+     * @param promise that of its keyspace
+     * @param writes rows there may have been changed
+     */
+    public void touched(String pair, String place, TransactionMode promise, boolean writes) {
+        if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
+            mode = mode.strictest(promise);
+            List<Participant> after = participants.stream()
+                    .map(participant ->
+                            participant.pair().equals(pair) ? participant.touching(place, writes) : participant)
+                    .toList();
+            phase = new Open(after, beginning);
         }
     }
 
     /** Nothing was read or written yet, so the transaction may begin anew on another pair. */
     public void beginAnew() {
-        if (phase instanceof Open open && open.isMovable()) {
-            String again = open.again().orElseThrow();
-            phase = again.isEmpty() ? NONE : new Deferred(again);
+        if (isMovable()
+                && phase instanceof Open open
+                && open.beginning() instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
+            become(NONE);
+            next = characteristics;
+            phase = statement.isEmpty() ? NONE : new Deferred(statement);
+        }
+    }
+
+    /**
+     * A transaction like this one follows on it, of which no server knows yet: AND CHAIN, or what MariaDB leaves after a
+     * deadlock.
+     */
+    public void followOn() {
+        Optional<Beginning> before = open().map(Open::beginning);
+        ended();
+        if (before.orElse(null) instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
+            next = characteristics;
+            defer(statement.isEmpty() ? "BEGIN" : statement);
+        } else {
+            defer("BEGIN");
         }
     }
 
     /** AND CHAIN: the next transaction has begun where this one ended, and has touched nothing yet. */
     public void chained() {
         if (phase instanceof Open open) {
-            phase = new Open(open.pair(), Optional.of("BEGIN"), Optional.empty());
+            String pair = open.pair();
+            NextTransaction characteristics =
+                    open.beginning() instanceof Beginning.Said said ? said.characteristics() : NextTransaction.UNSAID;
+            savepoints.clear();
+            become(NONE);
+            begunOn(pair, new Beginning.Said("BEGIN", characteristics));
         }
     }
 
     /**
      * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
-     * deferred transaction has nothing to say about it.
+     * deferred transaction has nothing to say about it, and one of several that take part nothing about the others.
      */
     public void reported(String pair, ServerStatus status) {
-        if (phase instanceof Deferred) {
+        if (phase instanceof Deferred || phase instanceof Broken) {
             return;
         }
         autocommit = status.autocommit();
         openIsReadOnly = status.has(ServerStatus.IN_TRANS_READONLY);
+        if (isShared()) {
+            return;
+        }
         if (!status.inTransaction()) {
-            phase = NONE;
+            become(NONE);
         } else if (!(phase instanceof Open)) {
-            phase = new Open(pair, autocommit ? Optional.empty() : Optional.of(""), Optional.empty());
+            begunOn(pair, autocommit ? new Beginning.Unseen() : new Beginning.Said("", told));
         }
     }
 
+    /** Savepoints that wait for a transaction to begin stay; those of one that was open are gone with it. */
+    private void become(None none) {
+        if (phase instanceof Open) {
+            savepoints.clear();
+        }
+        phase = none;
+        untold.clear();
+        mode = TransactionMode.BEST_EFFORT;
+    }
+
     /**
-     * The statement behind {@link #opening()} has ended. Outside of a transaction its server may keep what {@code SET
+     * The statement behind {@link #opening} has ended. Outside of a transaction its server may keep what {@code SET
      * TRANSACTION} said for a later one: a statement that failed or reads no table begins none.
      *
      * @return whether the server may keep it; after a failure this session's next transaction still has it, too
@@ -189,19 +332,18 @@ public final class TransactionState {
         return true;
     }
 
-    /** It ended, or its connection is gone and the server has rolled it back. */
+    /** It ended, or its connections are gone and the servers have rolled it back. */
     public void ended() {
-        phase = NONE;
+        become(NONE);
         savepoints.clear();
         next = NextTransaction.UNSAID;
         told = NextTransaction.UNSAID;
     }
 
-    /** The connection of whatever is open is gone, and the server has rolled it back; what is deferred stays. */
-    public void lostConnection() {
-        if (phase instanceof Open) {
-            ended();
-        }
+    /** It ended behind an answer that the client has; the next statement is answered with {@code reason}. */
+    public void broke(ServerError reason) {
+        ended();
+        phase = new Broken(reason);
     }
 
     /** As after login. */

@@ -3,10 +3,11 @@ package io.pinion.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
-import java.util.Optional;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TransactionStateTest {
@@ -18,7 +19,7 @@ class TransactionStateTest {
 
         assertThat(state.inTransaction()).isTrue();
         assertThat(state.open()).isEmpty();
-        assertThat(state.opening()).containsExactly("BEGIN");
+        assertThat(state.opening("MySQL001")).containsExactly("BEGIN");
     }
 
     @Test
@@ -27,7 +28,7 @@ class TransactionStateTest {
         state.defer("BEGIN");
         state.savepoints().set("s1");
 
-        assertThat(state.opening())
+        assertThat(state.opening("MySQL001"))
                 .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN", "SAVEPOINT `s1`");
     }
 
@@ -36,8 +37,11 @@ class TransactionStateTest {
         state.defer("BEGIN");
         state.opened("MySQL001");
 
-        assertThat(state.phase()).isEqualTo(new Open("MySQL001", Optional.of("BEGIN"), Optional.empty()));
-        assertThat(state.opening()).isEmpty();
+        assertThat(state.phase())
+                .isEqualTo(new Open(
+                        List.of(Participant.joining("MySQL001", Branch.PLAIN)),
+                        new Beginning.Said("BEGIN", NextTransaction.UNSAID)));
+        assertThat(state.opening("MySQL001")).isEmpty();
     }
 
     @Test
@@ -53,10 +57,10 @@ class TransactionStateTest {
     void aTransactionThatTouchedAShardStays() {
         state.defer("BEGIN");
         state.opened("MySQL001");
-        state.touched("shard 7 of pinterest");
+        state.touched("MySQL001", "shard 7 of pinterest", TransactionMode.BEST_EFFORT, false);
         state.beginAnew();
 
-        assertThat(state.open().orElseThrow().shard()).contains("shard 7 of pinterest");
+        assertThat(state.participants().getFirst().places()).containsExactly("shard 7 of pinterest");
     }
 
     @Test
@@ -65,7 +69,7 @@ class TransactionStateTest {
         state.savepoints().set("a");
         state.opened("MySQL001");
 
-        assertThat(state.open().orElseThrow().isMovable()).isFalse();
+        assertThat(state.isMovable()).isFalse();
     }
 
     @Test
@@ -101,7 +105,7 @@ class TransactionStateTest {
     @Test
     void aStatementThatBeganNoTransactionMayLeaveItsCharacteristicsOnTheServer() {
         state.setNextCharacteristics("READ ONLY");
-        assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
+        assertThat(state.opening("MySQL001")).containsExactly("SET TRANSACTION READ ONLY");
         state.opened("pair1");
         state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
@@ -117,7 +121,7 @@ class TransactionStateTest {
         state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
         assertThat(state.mayHaveLeftCharacteristics(true)).isTrue();
-        assertThat(state.opening()).containsExactly("SET TRANSACTION READ ONLY");
+        assertThat(state.opening("MySQL001")).containsExactly("SET TRANSACTION READ ONLY");
     }
 
     @Test
@@ -151,5 +155,78 @@ class TransactionStateTest {
         state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY));
 
         assertThat(state.isReadOnly(false)).isTrue();
+    }
+
+    @Test
+    void aPairThatJoinsIsToldHowTheTransactionBeganAndOfItsSavepoints() {
+        state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
+        state.defer("START TRANSACTION READ WRITE");
+        state.opened("MySQL001");
+        state.savepoints().set("a");
+        state.enlist("MySQL002", Branch.PLAIN);
+
+        assertThat(state.opening("MySQL001")).isEmpty();
+        assertThat(state.opening("MySQL002"))
+                .containsExactly(
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
+                        "START TRANSACTION READ WRITE",
+                        "SAVEPOINT `a`");
+        assertThat(state.isOpenOn("MySQL002")).isFalse();
+        state.opened("MySQL002");
+        assertThat(state.isOpenOn("MySQL002")).isTrue();
+        assertThat(state.opening("MySQL002")).isEmpty();
+    }
+
+    @Test
+    void aBranchOfTwoPhasesIsToldWhatXaStartHasNoWordsFor() {
+        state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
+        state.defer("START TRANSACTION READ WRITE");
+        state.opened("MySQL001");
+        state.enlist("MySQL002", new Branch.Xa("'g','b',1"));
+
+        assertThat(state.opening("MySQL002"))
+                .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE", "XA START 'g','b',1");
+    }
+
+    @Test
+    void autocommitOffBeginsASecondPairInWords() {
+        state.setAutocommit(false);
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS));
+        state.enlist("MySQL002", Branch.PLAIN);
+
+        assertThat(state.opening("MySQL002")).containsExactly("BEGIN");
+    }
+
+    @Test
+    void oneOfSeveralServersSaysNothingOfTheOthers() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+        state.enlist("MySQL002", Branch.PLAIN);
+        state.opened("MySQL002");
+        state.reported("MySQL002", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+
+        assertThat(state.isOpenOn("MySQL001")).isTrue();
+        assertThat(state.inTransaction()).isTrue();
+    }
+
+    @Test
+    void savepointsEndWithTheirTransaction() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+        state.savepoints().set("a");
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+
+        assertThat(state.savepoints().isEmpty()).isTrue();
+    }
+
+    @Test
+    void theStrictestPromiseHoldsForAll() {
+        state.defer("BEGIN");
+        state.opened("MySQL001");
+        state.touched("MySQL001", "shard 1 of a", TransactionMode.XA, true);
+        state.touched("MySQL001", "shard 1 of b", TransactionMode.BEST_EFFORT, true);
+        assertThat(state.mode()).isEqualTo(TransactionMode.XA);
+        state.ended();
+        assertThat(state.mode()).isEqualTo(TransactionMode.BEST_EFFORT);
     }
 }

@@ -9,6 +9,27 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Keyspace {
     String name();
 
+    /** What it promises of a transaction that works on more than one shard. */
+    TransactionMode transactions();
+
+    /** The same keyspace with another promise. */
+    default Keyspace withTransactions(TransactionMode mode) {
+        return switch (this) {
+            case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, mode);
+            case Mod mod ->
+                new Mod(
+                        mod.name,
+                        mod.databases,
+                        mod.ranges,
+                        mod.tables,
+                        mod.shards,
+                        mod.function,
+                        mod.keyEncoding,
+                        mode);
+            case Single single -> new Single(single.name, single.pair, mode);
+        };
+    }
+
     /** A keyspace of many databases, one per shard. */
     sealed interface Sharded extends Keyspace {
         DatabasePattern databases();
@@ -21,9 +42,17 @@ public sealed interface Keyspace {
         /** The same keyspace with these tables in place of its own. */
         default Sharded withTables(Map<String, Table> others) {
             return switch (this) {
-                case Id id -> new Id(id.name, id.databases, id.ranges, others);
+                case Id id -> new Id(id.name, id.databases, id.ranges, others, id.transactions);
                 case Mod mod ->
-                    new Mod(mod.name, mod.databases, mod.ranges, others, mod.shards, mod.function, mod.keyEncoding);
+                    new Mod(
+                            mod.name,
+                            mod.databases,
+                            mod.ranges,
+                            others,
+                            mod.shards,
+                            mod.function,
+                            mod.keyEncoding,
+                            mod.transactions);
             };
         }
 
@@ -33,7 +62,13 @@ public sealed interface Keyspace {
     }
 
     /** The shard is inside the global id. */
-    record Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) implements Sharded {
+    record Id(
+            String name,
+            DatabasePattern databases,
+            RangeTable ranges,
+            Map<String, Table> tables,
+            TransactionMode transactions)
+            implements Sharded {
         /** @throws IllegalArgumentException when two object tables share a type number */
         public Id {
             tables = Map.copyOf(tables);
@@ -48,6 +83,11 @@ public sealed interface Keyspace {
             if (objects != types) {
                 throw new IllegalArgumentException("two object tables of " + name + " share a type number");
             }
+        }
+
+        /** With the usual promise of transactions. */
+        public Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) {
+            this(name, databases, ranges, tables, TransactionMode.DEFAULT);
         }
 
         /** The table whose ids carry this type number, or null when no table's do. */
@@ -74,7 +114,8 @@ public sealed interface Keyspace {
             Map<String, Table> tables,
             int shards,
             ShardFunction function,
-            KeyEncoding keyEncoding)
+            KeyEncoding keyEncoding,
+            TransactionMode transactions)
             implements Sharded {
         public Mod {
             tables = Map.copyOf(tables);
@@ -82,8 +123,25 @@ public sealed interface Keyspace {
                 throw new IllegalArgumentException(shards + " shards are not between 1 and " + (ShardId.MAX + 1));
             }
         }
+
+        /** With the usual promise of transactions. */
+        public Mod(
+                String name,
+                DatabasePattern databases,
+                RangeTable ranges,
+                Map<String, Table> tables,
+                int shards,
+                ShardFunction function,
+                KeyEncoding keyEncoding) {
+            this(name, databases, ranges, tables, shards, function, keyEncoding, TransactionMode.DEFAULT);
+        }
     }
 
     /** Not sharded: one database of the same name on one pair, where everything MySQL does works. */
-    record Single(String name, String pair) implements Keyspace {}
+    record Single(String name, String pair, TransactionMode transactions) implements Keyspace {
+        /** With the usual promise of transactions. */
+        public Single(String name, String pair) {
+            this(name, pair, TransactionMode.DEFAULT);
+        }
+    }
 }

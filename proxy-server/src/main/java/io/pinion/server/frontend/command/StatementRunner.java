@@ -12,6 +12,7 @@ import io.pinion.server.execution.SqlCommand;
 import io.pinion.server.execution.TextRulesInDoubt;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.session.TransactionState;
 import java.nio.charset.Charset;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -162,11 +163,8 @@ final class StatementRunner {
     }
 
     private boolean staysInTransaction() {
-        return session.state()
-                .transaction()
-                .open()
-                .filter(open -> !open.isMovable())
-                .isPresent();
+        TransactionState transaction = session.state().transaction();
+        return transaction.open().isPresent() && !transaction.isMovable();
     }
 
     /** Called when a statement or a transaction may have ended: what doesn't go on is under its topology no more. */

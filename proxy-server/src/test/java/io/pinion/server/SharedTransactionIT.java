@@ -1,0 +1,344 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoPairs;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Transactions over two pairs of real servers, beside the same statements on one of them alone. */
+@ExtendWith(LeakWatch.class)
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
+class SharedTransactionIT {
+    private static final String HERE = "bank00000.account";
+    private static final String THERE = "bank00004.account";
+
+    /** Each is run by one session, from the same accounts. */
+    private static final List<String> SCRIPTS = List.of("""
+            BEGIN
+            UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1
+            UPDATE bank00004.account SET balance = balance + 10 WHERE id = 1
+            SELECT balance FROM bank00004.account WHERE id = 1
+            COMMIT""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1
+            INSERT INTO bank00004.account VALUES (3, 7)
+            ROLLBACK""", """
+            SET autocommit = 0
+            UPDATE bank00004.account SET balance = 1 WHERE id = 1
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            ROLLBACK
+            UPDATE bank00000.account SET balance = 3 WHERE id = 1
+            UPDATE bank00004.account SET balance = 4 WHERE id = 1
+            SET autocommit = 1
+            SELECT @@autocommit""", """
+            BEGIN
+            SAVEPOINT before_all
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            SAVEPOINT one
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            SAVEPOINT two
+            UPDATE bank00001.account SET balance = 4 WHERE id = 1
+            ROLLBACK TO SAVEPOINT two
+            ROLLBACK TO nothing
+            SELECT balance FROM bank00004.account WHERE id = 1
+            ROLLBACK TO one
+            SELECT balance FROM bank00004.account WHERE id = 1
+            SELECT balance FROM bank00000.account WHERE id = 1
+            ROLLBACK TO two
+            RELEASE SAVEPOINT one
+            ROLLBACK TO before_all
+            COMMIT""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            INSERT INTO bank00004.account VALUES (1, 1)
+            COMMIT AND CHAIN
+            UPDATE bank00000.account SET balance = 4 WHERE id = 1
+            UPDATE bank00004.account SET balance = 5 WHERE id = 1
+            ROLLBACK""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            BEGIN
+            UPDATE bank00000.account SET balance = 4 WHERE id = 1
+            UPDATE bank00004.account SET balance = 5 WHERE id = 1
+            ROLLBACK""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            CREATE TABLE bank00001.extra (i INT)
+            ROLLBACK
+            DROP TABLE bank00001.extra""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            USE bank00004
+            CREATE TABLE bank00004.extra (i INT)
+            ROLLBACK
+            DROP TABLE extra""", """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            ANALYZE TABLE bank00000.account
+            ROLLBACK""", """
+            START TRANSACTION READ ONLY
+            SELECT balance FROM bank00000.account WHERE id = 1
+            SELECT balance FROM bank00004.account WHERE id = 1
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1""", """
+            SET TRANSACTION ISOLATION LEVEL READ COMMITTED
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            SELECT 1
+            COMMIT""");
+
+    private final TwoPairs pairs;
+    private TestProxy proxy;
+    private Connection client;
+
+    SharedTransactionIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void connect() throws SQLException {
+        pairs.reset();
+        open(TransactionMode.BEST_EFFORT);
+    }
+
+    private void open(TransactionMode mode) throws SQLException {
+        proxy = pairs.proxy(mode);
+        client = TwoPairs.connect(proxy);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        client.close();
+        proxy.close();
+    }
+
+    @Test
+    void twoPairsSayAndKeepTheSameAsOneServer() throws SQLException {
+        for (String script : SCRIPTS) {
+            pairs.reset();
+            List<String> onOne;
+            try (Connection direct = pairs.root(0)) {
+                onOne = run(direct, script);
+                onOne.addAll(run(direct, contents()));
+            }
+            pairs.reset();
+            try (Connection session = TwoPairs.connect(proxy)) {
+                List<String> onTwo = run(session, script);
+                onTwo.addAll(run(session, contents()));
+                assertThat(onTwo).as(script).isEqualTo(onOne);
+            }
+        }
+    }
+
+    private static String contents() {
+        return """
+                USE bank00000
+                SELECT GROUP_CONCAT(id, '=', balance ORDER BY id) FROM bank00000.account
+                SELECT GROUP_CONCAT(id, '=', balance ORDER BY id) FROM bank00001.account
+                SELECT GROUP_CONCAT(id, '=', balance ORDER BY id) FROM bank00004.account""";
+    }
+
+    private static List<String> run(Connection session, String script) throws SQLException {
+        List<String> outcomes = new ArrayList<>();
+        try (Statement statement = session.createStatement()) {
+            for (String sql : script.lines().toList()) {
+                outcomes.add(sql.strip() + " → " + outcome(statement, sql.strip()));
+            }
+        }
+        return outcomes;
+    }
+
+    private static String outcome(Statement statement, String sql) {
+        try {
+            if (!statement.execute(sql)) {
+                return "changed " + statement.getUpdateCount();
+            }
+            try (ResultSet rows = statement.getResultSet()) {
+                return rows.next() ? rows.getString(1) : "nothing";
+            }
+        } catch (SQLException e) {
+            return "error " + e.getErrorCode() + " " + e.getSQLState();
+        }
+    }
+
+    @Test
+    void nothingIsSeenFromOutsideBeforeItIsCommitted() throws SQLException {
+        client.setAutoCommit(false);
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 90 WHERE id = 1");
+        Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 110 WHERE id = 1");
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(100);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(100);
+        client.commit();
+
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(90);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(110);
+    }
+
+    @Test
+    void theIsolationLevelHoldsOnEveryPair() throws SQLException {
+        Jdbc.execute(client, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.value(client, "SELECT balance FROM " + HERE + " WHERE id = 1");
+        assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
+                .isEqualTo("100");
+        pairs.execute(1, "UPDATE " + THERE + " SET balance = 55 WHERE id = 1");
+        assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
+                .isEqualTo("55");
+        Jdbc.execute(client, "COMMIT");
+
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.value(client, "SELECT balance FROM " + HERE + " WHERE id = 1");
+        Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1");
+        pairs.execute(1, "UPDATE " + THERE + " SET balance = 56 WHERE id = 1");
+        assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
+                .isEqualTo("55");
+    }
+
+    @Test
+    void aDeadlockOnOnePairRollsBackTheOther() throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 1 WHERE id = 2");
+        Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 1 WHERE id = 1");
+        try (Connection other = pairs.root(1)) {
+            other.setAutoCommit(false);
+            // The one that has changed less is the victim.
+            Jdbc.execute(other, "UPDATE " + THERE + " SET balance = 2 WHERE id = 2");
+            Jdbc.execute(other, "INSERT INTO " + THERE + " VALUES (10, 1), (11, 1), (12, 1), (13, 1)");
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> {
+                try {
+                    Jdbc.execute(other, "UPDATE " + THERE + " SET balance = 2 WHERE id = 1");
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            Conditions.await(() -> waits(1));
+            Failure failure =
+                    Failure.of(() -> Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 3 WHERE id = 2"));
+            assertThat(failure.code()).isEqualTo(1213);
+            waiting.join();
+            other.rollback();
+        }
+        // The locks of the other pair are free, too.
+        pairs.execute(0, "UPDATE " + HERE + " SET balance = 70 WHERE id = 2");
+        Jdbc.execute(client, "COMMIT");
+        assertThat(pairs.balance(TwoPairs.HERE, 2)).isEqualTo(70);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(100);
+    }
+
+    private boolean waits(int node) {
+        try (Connection root = pairs.root(node)) {
+            return !"0"
+                    .equals(Jdbc.value(
+                            root, "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aLockThatIsNotHadInTimeUndoesItsStatementOnly() throws SQLException {
+        Jdbc.execute(client, "SET SESSION innodb_lock_wait_timeout = 1");
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 1 WHERE id = 1");
+        Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 1 WHERE id = 1");
+        try (Connection other = pairs.root(1)) {
+            other.setAutoCommit(false);
+            Jdbc.execute(other, "UPDATE " + THERE + " SET balance = 2 WHERE id = 2");
+            Failure failure =
+                    Failure.of(() -> Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 3 WHERE id = 2"));
+            assertThat(failure.code()).isEqualTo(1205);
+            other.rollback();
+        }
+        Jdbc.execute(client, "COMMIT");
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(1);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(1);
+        assertThat(pairs.balance(TwoPairs.THERE, 2)).isEqualTo(100);
+    }
+
+    @Test
+    void aClientThatGoesLeavesNoLock() throws SQLException {
+        client.setAutoCommit(false);
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 1 WHERE id = 1");
+        Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 1 WHERE id = 1");
+        client.abort(Runnable::run);
+
+        pairs.execute(0, "UPDATE " + HERE + " SET balance = balance + 1 WHERE id = 1");
+        pairs.execute(1, "UPDATE " + THERE + " SET balance = balance + 1 WHERE id = 1");
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(101);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(101);
+    }
+
+    @Test
+    void aSnapshotStaysOnItsPair() throws SQLException {
+        Jdbc.execute(client, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+        Jdbc.value(client, "SELECT balance FROM " + HERE + " WHERE id = 1");
+
+        assertThatThrownBy(() -> Jdbc.value(client, "SELECT balance FROM " + THERE))
+                .hasMessageContaining("pair2 can't join")
+                .hasMessageContaining("CONSISTENT SNAPSHOT");
+        assertThat(Jdbc.value(client, "SELECT balance FROM bank00001.account WHERE id = 1"))
+                .isEqualTo("100");
+    }
+
+    @Test
+    void aProcedureThatCommitsOnOnePairOnlyIsNotTakenForACommit() throws SQLException {
+        pairs.execute(
+                1,
+                "DROP PROCEDURE IF EXISTS bank00004.done",
+                "CREATE PROCEDURE bank00004.done() COMMIT",
+                "DROP PROCEDURE IF EXISTS bank00004.nothing",
+                "CREATE PROCEDURE bank00004.nothing() DO 1");
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 1 WHERE id = 1");
+        Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 1 WHERE id = 1");
+        Jdbc.execute(client, "USE bank00004");
+        Jdbc.execute(client, "CALL bank00004.nothing()");
+        Jdbc.execute(client, "CALL bank00004.done()");
+
+        assertThatThrownBy(() -> Jdbc.execute(client, "COMMIT")).hasMessageContaining("rolled it back on shard 0");
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(100);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyspaceMayForbidASecondShard() throws SQLException {
+        close();
+        open(TransactionMode.SINGLE);
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 1 WHERE id = 1");
+
+        assertThatThrownBy(() -> Jdbc.value(client, "SELECT balance FROM bank00001.account WHERE id = 1"))
+                .hasMessageContaining("shard 0 of bank on pair pair1")
+                .hasMessageContaining("shard 1 of bank on pair pair1")
+                .hasMessageContaining("\"single\"");
+        assertThatThrownBy(() -> Jdbc.value(client, "SELECT balance FROM " + THERE))
+                .hasMessageContaining("shard 4 of bank on pair pair2");
+        Jdbc.execute(client, "COMMIT");
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(1);
+    }
+}
