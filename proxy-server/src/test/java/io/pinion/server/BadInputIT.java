@@ -135,20 +135,21 @@ class BadInputIT {
                         "HY000",
                         "shard 5000 of pinterest is not open: no range of the topology holds it (SHOW SHARDS FROM pinterest lists them)"),
                 new Wrong(
-                        "SELECT data FROM pinterest.pins WHERE id IN (" + PIN + ", 68719476737)",
+                        "SELECT data, RANK() OVER (ORDER BY ts) FROM pinterest.pins WHERE id IN (" + PIN
+                                + ", 68719476737)",
                         1235,
                         "42000",
-                        "this statement needs several shards of pinterest (3429, 0), which Pinion doesn't do yet: send one statement per shard"),
+                        "this statement needs several shards of pinterest (0, 3429), and a window function needs the rows of all of them"),
                 new Wrong(
-                        "SELECT data FROM pinterest.pins",
+                        "SELECT data FROM pinterest.pins GROUP BY data HAVING COUNT(*) > 1",
                         1235,
                         "42000",
-                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, which Pinion doesn't do yet: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
+                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and HAVING filters groups whose rows are on several of them: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
-                        "UPDATE pinterest.pins SET data = ''",
+                        "UPDATE pinterest.pins SET data = '' LIMIT 5",
                         1235,
                         "42000",
-                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, which Pinion doesn't do yet: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
+                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and which rows LIMIT leaves out can't be told on several shards: leave LIMIT out, or name the rows by their keys: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
                         "/* pinion: shard=5000 */ SELECT data FROM pinterest.pins",
                         1105,
@@ -165,10 +166,10 @@ class BadInputIT {
                         "HY000",
                         "the value of ip_data.ip is no key: decimals, floats and text that has no form in utf8mb4 can't be hashed"),
                 new Wrong(
-                        "SELECT data FROM lookup.ip_data",
+                        "SELECT data FROM lookup.ip_data ORDER BY RAND()",
                         1235,
                         "42000",
-                        "nothing in this statement says which shard of lookup has the rows of ip_data, so it needs all of them, which Pinion doesn't do yet: add ip_data.ip = … (a constant), or a hint (/* pinion: shard=… */)"),
+                        "nothing in this statement says which shard of lookup has the rows of ip_data, so it needs all of them, and each would draw other random values: add ip_data.ip = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
                         "INSERT INTO lookup.ip_data (data) VALUES ('x')",
                         1235,

@@ -200,7 +200,7 @@ public final class HeldConnections {
      */
     void endCourtesiesBut(@Nullable BackendConnection used) {
         for (HeldConnection held : all.snapshot()) {
-            if (!held.isBinding() && held.connection != used) {
+            if (!held.isBinding() && !held.isInUse() && held.connection != used) {
                 all.remove(held);
                 letGo(held.connection);
             }

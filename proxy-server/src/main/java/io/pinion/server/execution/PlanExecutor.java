@@ -88,6 +88,7 @@ public final class PlanExecutor {
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
+            case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -105,6 +106,7 @@ public final class PlanExecutor {
                 run(aside(single.target().pair(), single.text(), single.context(), ServerRun.SILENT), text, completion);
             case RoutePlan.AnyServer any ->
                 run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
+            case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
@@ -152,6 +154,7 @@ public final class PlanExecutor {
                         completion);
             case RoutePlan.AnyServer any ->
                 prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
+            case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -289,6 +292,12 @@ public final class PlanExecutor {
                         SessionEffect.NOTHING),
                 command,
                 completion);
+    }
+
+    private void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
+        FanOutExecution execution = new FanOutExecution(session, plan, command, completion);
+        current = execution;
+        execution.start();
     }
 
     private void changeSession(SessionChange change, ClientStatement command, Completion completion) {

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.LocalAnswer;
@@ -18,6 +19,14 @@ public interface ResultSink {
 
     /** False while the client reads more slowly than the answer comes. */
     boolean isWritable();
+
+    ByteBufAllocator allocator();
+
+    /** The sequence id of the next packet, of an answer that isn't a server's as it came. */
+    int nextSequence();
+
+    /** Whether rows are to be in the binary form: the answer is an execution's. */
+    boolean binaryRows();
 
     /** Done, with the session's own status flags. */
     void ok(int warnings);

@@ -4,10 +4,12 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
 import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.upsert.Upsert;
@@ -48,7 +50,14 @@ final class FactsReader {
                 queries.stars(),
                 queries.conditions().restrictions(),
                 changes.targets(),
-                inserts.facts(uses));
+                inserts.facts(uses),
+                result());
+    }
+
+    private Optional<ResultFacts> result() {
+        return tree.statement() instanceof PlainSelect select && tree.blockOf(select) == 0
+                ? new ResultReader(tree, queries.operands(), queries.items(), queries.stars()).read(select, 0)
+                : Optional.empty();
     }
 
     private void readStatement(Statement statement) {

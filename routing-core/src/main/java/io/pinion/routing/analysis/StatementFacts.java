@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param blocks block 0 is the statement itself
  * @param items of select lists, and of RETURNING in block 0
  * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
+ * @param result what a SELECT makes of its rows; empty for other statements, for UNION, and where it is more than is read
  */
 public record StatementFacts(
         List<QueryBlock> blocks,
@@ -17,7 +18,8 @@ public record StatementFacts(
         List<StarItem> stars,
         List<Restriction> restrictions,
         List<TableUse> targets,
-        Optional<InsertFacts> insert) {
+        Optional<InsertFacts> insert,
+        Optional<ResultFacts> result) {
     public StatementFacts {
         blocks = List.copyOf(blocks);
         columns = List.copyOf(columns);

@@ -20,6 +20,41 @@ final class Edits {
         this.statement = statement;
     }
 
+    /** Whether nothing but blanks stands between two places. */
+    boolean isBlank(int from, int to) {
+        for (int index = from; index < to; index++) {
+            if (statement.sql()[index] != ' ' && statement.sql()[index] != '\n') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same edits, to which others can be added apart from these. */
+    Edits copy() {
+        Edits copy = new Edits(statement);
+        copy.named.addAll(named);
+        copy.edits.addAll(edits);
+        return copy;
+    }
+
+    /** What stands between two places, edited as it is so far: to be written a second time elsewhere. */
+    List<Piece> piecesOf(Span span) {
+        List<Piece> pieces = new ArrayList<>();
+        Position from = position(span.from());
+        Position to = position(span.to());
+        Position at = from;
+        for (Edit edit : inOrder()) {
+            if (edit.from().compareTo(from) >= 0 && edit.to().compareTo(to) <= 0) {
+                pieces.add(new Piece.Own(at, edit.from()));
+                pieces.addAll(edit.pieces());
+                at = edit.to();
+            }
+        }
+        pieces.add(new Piece.Own(at, to));
+        return pieces;
+    }
+
     boolean isEmpty() {
         return edits.isEmpty();
     }

@@ -9,6 +9,7 @@ import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.plan.KeySource.Constant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,6 +55,27 @@ final class KeyFinder {
     List<Constant> constantsOf(int table, String column) {
         Known value = known.get(new Place(table, column.toLowerCase(Locale.ROOT)));
         return value == null ? null : value.constants();
+    }
+
+    /**
+     * Whether every row of the tables that counts has, in its key, the value of the root row it counts with: then all of
+     * them are on the shard of that row.
+     *
+     * @param keys the key columns of the tables that must be there
+     */
+    boolean bindsAll(int root, String column, Map<Integer, String> keys) {
+        Set<Place> reached = new HashSet<>();
+        reached.add(new Place(root, column.toLowerCase(Locale.ROOT)));
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (Link link : links) {
+                changed |= reached.contains(link.from()) && reached.add(link.to());
+            }
+        }
+        return keys.entrySet().stream()
+                .allMatch(key ->
+                        reached.contains(new Place(key.getKey(), key.getValue().toLowerCase(Locale.ROOT))));
     }
 
     private void add(Condition condition, Set<Integer> binds) {

@@ -13,7 +13,20 @@ sealed interface Placement {
     @Nullable
     Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
 
-    /** All keys must lead to one shard. */
+    /** Whether it says nothing of where the rows are. */
+    default boolean needsEveryShard() {
+        return switch (this) {
+            case EveryShard every -> true;
+            case OfNoRows(var reasons, Placement otherwise) -> otherwise.needsEveryShard();
+            case ByKeys keys -> false;
+            case Anywhere anywhere -> false;
+            case OnShard shard -> false;
+            case Missing missing -> false;
+            case OfNewRows rows -> false;
+        };
+    }
+
+    /** Wherever the keys lead to. */
     record ByKeys(List<KeySource> sources) implements Placement {
         public ByKeys {
             sources = List.copyOf(sources);
@@ -50,6 +63,15 @@ sealed interface Placement {
         }
     }
 
+    /** Nothing in the text says which shard, so that its rows may be on any. */
+    record EveryShard() implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            found.addAll(keyspace.ranges());
+            return null;
+        }
+    }
+
     /** Nothing in the text says which shard; a hint would. */
     record Missing(String reason) implements Placement {
         @Override
@@ -58,8 +80,8 @@ sealed interface Placement {
         }
     }
 
-    /** When one of {@code reasons} holds, the first shard answers as well as all together; else it is {@code missing}. */
-    record OfNoRows(List<NoRows> reasons, Missing missing) implements Placement {
+    /** When one of {@code reasons} holds, the first shard answers as well as all together. */
+    record OfNoRows(List<NoRows> reasons, Placement otherwise) implements Placement {
         public OfNoRows {
             reasons = List.copyOf(reasons);
         }
@@ -68,7 +90,7 @@ sealed interface Placement {
         public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
             return reasons.stream().anyMatch(reason -> reason.holds(request))
                     ? new Anywhere().place(keyspace, request, found)
-                    : missing.place(keyspace, request, found);
+                    : otherwise.place(keyspace, request, found);
         }
     }
 

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class PlanText {
     private static final String INDENT = "  ";
 
+    /** Of more shards, only the first are shown. */
+    private static final int SHARDS_LISTED = 6;
+
+    private static final int SHARDS_SHOWN = 2;
+
     private PlanText() {}
 
     /** Some lines without a line feed at the end. A text that is sent as it came says so. */
@@ -29,6 +34,7 @@ public final class PlanText {
                         + any.warnings().stream()
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
+            case RoutePlan.FanOut fanOut -> fanOut(fanOut);
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -41,6 +47,37 @@ public final class PlanText {
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
         };
+    }
+
+    private static String fanOut(RoutePlan.FanOut plan) {
+        StringBuilder lines = new StringBuilder(plan.scatter() ? "scatter over " : "fan-out over ");
+        List<String> pairs = plan.statements().stream()
+                .map(statement -> statement.target().pair())
+                .distinct()
+                .toList();
+        lines.append(plan.statements().size()).append(" shards on ").append(String.join(", ", pairs));
+        int all = plan.statements().size();
+        int shown = all > SHARDS_LISTED ? SHARDS_SHOWN : all;
+        for (int i = 0; i < shown; i++) {
+            RoutePlan.ShardStatement statement = plan.statements().get(i);
+            lines.append("\n")
+                    .append(INDENT)
+                    .append(statement.target())
+                    .append(": ")
+                    .append(statement.text());
+        }
+        if (all > shown) {
+            lines.append("\n").append(INDENT).append("and ").append(all - shown).append(" more");
+        }
+        switch (plan.merging()) {
+            case RoutePlan.Merging.Rows(var merge, int columns) ->
+                lines.append("\nmerge: ").append(merge.text());
+            case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
+        }
+        plan.warnings()
+                .forEach(warning ->
+                        lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
+        return lines.toString();
     }
 
     private static String named(NamedText action) {

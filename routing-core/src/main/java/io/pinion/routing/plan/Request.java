@@ -3,24 +3,39 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One statement to plan, with all it may depend on. */
+/**
+ * One statement to plan, with all it may depend on.
+ *
+ * @param described it isn't to run, only its columns are asked for, which any shard knows
+ */
 record Request(
         RoutePlanner planner,
         Catalog catalog,
         SessionView session,
         Statement statement,
         CurrentDatabase current,
-        RandomGenerator random) {
+        RandomGenerator random,
+        boolean described) {
 
     /** Plans another text in place of this statement's. */
     RoutePlan replan(byte[] sql) {
-        return planner.plan(catalog, session, planner.scan(session, sql, 0, statement.parameters()));
+        return plan(sql, statement.parameters());
+    }
+
+    /** Plans the same with what is bound to it written in. */
+    RoutePlan withLiterals() {
+        return plan(statement.withLiterals(session.charset()), Parameters.NONE);
+    }
+
+    private RoutePlan plan(byte[] sql, Parameters parameters) {
+        return planner.plan(catalog, session, planner.scan(session, sql, 0, parameters), described);
     }
 
     /** The statement is Pinion's own to answer. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.merge.MergePlan;
 import java.util.List;
 
 /** Where a statement goes, decided once and never changed. */
@@ -35,6 +36,46 @@ public sealed interface RoutePlan {
                 StatementTraits traits) {
             this(target, text, context, insertedId, traits, List.of());
         }
+    }
+
+    /**
+     * Rows of several shards: each shard gets a text of its own, and what they answer is put together.
+     *
+     * @param keyspace whose shards they are
+     * @param statements in the order of their shards, at least two; made one by one as they are asked for, from the client's
+     *     text, so that thousands of them take no room
+     * @param merging how the answers become one
+     * @param scatter nothing in the statement says which shards, so that they are all that are open
+     * @param traits of each of the texts
+     * @param warnings what Pinion has to say about the statement, beside what servers say
+     */
+    record FanOut(
+            String keyspace,
+            List<ShardStatement> statements,
+            Merging merging,
+            boolean scatter,
+            StatementTraits traits,
+            List<PreviousAnswer.Condition> warnings)
+            implements RoutePlan {
+        public FanOut {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** One shard's part of a {@link FanOut}. Every name in the text is qualified. */
+    record ShardStatement(Target target, StatementText.Edited text) {}
+
+    /** How the answers of several shards become one. */
+    sealed interface Merging {
+        /**
+         * Rows.
+         *
+         * @param columns how many each shard must answer with for {@code plan} to fit, or -1 when any number will do
+         */
+        record Rows(MergePlan plan, int columns) implements Merging {}
+
+        /** An OK of each: what they have changed is added up. */
+        record Counts() implements Merging {}
     }
 
     /**

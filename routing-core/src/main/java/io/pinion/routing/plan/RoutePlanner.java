@@ -85,7 +85,7 @@ public final class RoutePlanner {
 
     /** Plans a statement behind another text: what that has left may be the session's own to tell. */
     RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
-        Request request = request(current, session, statement);
+        Request request = request(current, session, statement, false);
         RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
         return ofPrevious == null ? plan(request) : ofPrevious;
     }
@@ -101,7 +101,7 @@ public final class RoutePlanner {
         lookedAt = new LookedAt(current, rules, statement);
         CurrentDatabase database = currentDatabase(current, session);
         return statement.next() < 0
-                && cache.find(keyOf(new Request(this, current, session, statement, database, random))) != null;
+                && cache.find(keyOf(new Request(this, current, session, statement, database, random, true))) != null;
     }
 
     /**
@@ -139,7 +139,7 @@ public final class RoutePlanner {
         }
         return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
                 ? Refusals.emptyQuery()
-                : plan(current, session.behindAnother(), statement);
+                : plan(current, session.behindAnother(), statement, true);
     }
 
     private Statement scanned(Catalog current, SessionView session, byte[] sql) {
@@ -199,11 +199,16 @@ public final class RoutePlanner {
 
     /** Plans one statement of a text, as if it were alone. */
     RoutePlan plan(Catalog current, SessionView session, Statement statement) {
-        return plan(request(current, session, statement));
+        return plan(current, session, statement, false);
     }
 
-    private Request request(Catalog current, SessionView session, Statement statement) {
-        return new Request(this, current, session, statement, currentDatabase(current, session), random);
+    /** @param described see {@link Request} */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement, boolean described) {
+        return plan(request(current, session, statement, described));
+    }
+
+    private Request request(Catalog current, SessionView session, Statement statement, boolean described) {
+        return new Request(this, current, session, statement, currentDatabase(current, session), random, described);
     }
 
     private RoutePlan plan(Request request) {

@@ -109,6 +109,7 @@ final class SessionPlanning {
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
             case RoutePlan.Refused refused -> refused;
+            case RoutePlan.FanOut fanOut -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
@@ -149,6 +150,7 @@ final class SessionPlanning {
             case RoutePlan.SingleShard single -> single;
             case RoutePlan.AnyServer any -> any;
             case Refused refused -> refused;
+            case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);

@@ -97,6 +97,7 @@ final class SeveralStatements {
             case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
             // What is before it runs all the same, as on a server.
             case RoutePlan.Refused refused -> false;
+            case RoutePlan.FanOut fanOut -> false;
             case RoutePlan.ChangeSession change -> false;
             case RoutePlan.Local local -> false;
             case RoutePlan.Admin admin -> false;

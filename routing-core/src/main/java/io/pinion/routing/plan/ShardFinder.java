@@ -2,10 +2,13 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.Statement;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +22,7 @@ final class ShardFinder {
     private final Keyspace.Sharded keyspace;
     private final Request request;
     private int shard = NONE;
-    private @Nullable List<Integer> others;
+    private @Nullable BitSet several;
     private @Nullable Refused refused;
 
     ShardFinder(Keyspace.Sharded keyspace, Request request) {
@@ -27,17 +30,20 @@ final class ShardFinder {
         this.request = request;
     }
 
-    /** The one shard found, or {@link #NONE}; look at {@link #refused} first. */
+    /** The one shard found, or {@link #NONE}, when there aren't {@link #several}; look at {@link #refused} first. */
     int shard() {
         return shard;
     }
 
-    /** Why the statement can't go on: a key that is none, or keys on several shards. */
+    /** The shards, when there are at least two; else null. */
+    @Nullable
+    BitSet several() {
+        return several;
+    }
+
+    /** Why the statement can't go on: a key that is none. */
     @Nullable
     Refused refused() {
-        if (refused == null && others != null) {
-            refused = severalShards(keyspace.name(), others);
-        }
         return refused;
     }
 
@@ -45,12 +51,21 @@ final class ShardFinder {
         if (shard == NONE) {
             shard = found;
         } else if (shard != found) {
-            if (others == null) {
-                others = new ArrayList<>();
-                others.add(shard);
+            if (several == null) {
+                several = new BitSet();
+                several.set(shard);
             }
-            if (!others.contains(found)) {
-                others.add(found);
+            several.set(found);
+        }
+    }
+
+    /** All that are open. */
+    void addAll(RangeTable ranges) {
+        for (ShardRange range : ranges.ranges()) {
+            add(range.first());
+            if (range.last() > range.first()) {
+                add(range.last());
+                Objects.requireNonNull(several).set(range.first(), range.last() + 1);
             }
         }
     }
@@ -104,15 +119,27 @@ final class ShardFinder {
         add(mod.function().shardOf(key.get(), mod.shards()));
     }
 
-    static Refused severalShards(String keyspace, List<Integer> shards) {
+    /** The shard that one element of a key's constants leads to. It has been found before, so it is a key. */
+    static int shardOf(Keyspace.Sharded keyspace, Request request, int anchor, int element) {
+        ShardFinder one = new ShardFinder(keyspace, request);
+        one.addKey(anchor, element, false, new KeySource("", "", List.of()));
+        return one.shard();
+    }
+
+    /** @param why it can't be done, and the cure */
+    static Refused severalShards(String keyspace, BitSet shards, String why) {
         StringBuilder named = new StringBuilder();
-        for (int i = 0; i < Math.min(SHARDS_NAMED, shards.size()); i++) {
-            named.append(i == 0 ? "" : ", ").append(shards.get(i));
+        int count = 0;
+        for (int shard = shards.nextSetBit(0); shard >= 0; shard = shards.nextSetBit(shard + 1)) {
+            if (count < SHARDS_NAMED) {
+                named.append(count == 0 ? "" : ", ").append(shard);
+            }
+            count++;
         }
-        if (shards.size() > SHARDS_NAMED) {
-            named.append(" and ").append(shards.size() - SHARDS_NAMED).append(" more");
+        if (count > SHARDS_NAMED) {
+            named.append(" and ").append(count - SHARDS_NAMED).append(" more");
         }
-        return Refusals.unsupported("this statement needs several shards of " + keyspace + " (" + named
-                + "), which Pinion doesn't do yet: send one statement per shard");
+        return Refusals.unsupported(
+                "this statement needs several shards of " + keyspace + " (" + named + "), and " + why);
     }
 }

@@ -4,6 +4,8 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -13,6 +15,7 @@ import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks constants of the text that must hold before it may be sent
  * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
  * @param insertedType the type of the ids that the statement makes, or -1
+ * @param spread what becomes of it when that decides for several shards
  * @param generatesIds whether the server makes them, rather than the text giving all
  */
 record ShardRoute(
@@ -33,7 +37,8 @@ record ShardRoute(
         boolean qualified,
         int insertedType,
         boolean generatesIds,
-        StatementTraits traits)
+        StatementTraits traits,
+        Spread spread)
         implements PlanTemplate {
     /** A list of ids may be long. */
     private static final int MAX_WARNINGS = 64;
@@ -69,7 +74,15 @@ record ShardRoute(
         if (refused != null) {
             return refused;
         }
+        BitSet several = found.several();
+        if (several != null) {
+            return onSeveral(request, several);
+        }
         int shard = found.shard() == ShardFinder.NONE ? anyShard() : found.shard();
+        return onOne(request, shard);
+    }
+
+    private RoutePlan onOne(Request request, int shard) {
         if (shard == ShardFinder.NONE) {
             return Refusals.general("no shard of " + keyspace.name() + " is open");
         }
@@ -77,13 +90,66 @@ record ShardRoute(
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
         }
+        Refused failed = failure(request, shard);
+        return failed == null ? plan(request, shard, pair) : failed;
+    }
+
+    private RoutePlan onSeveral(Request request, BitSet several) {
+        int first = several.nextSetBit(0);
+        if (request.described()) {
+            return onOne(request, first);
+        }
+        return switch (spread) {
+            case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
+            case Spread.Changes(List<Edit> changing) ->
+                fanOut(request, several, changing, new RoutePlan.Merging.Counts());
+            case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
+                if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
+                    // Its server says best what is wrong with it.
+                    yield onOne(request, first);
+                }
+                RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
+                MergePlan limited = new MergePlan(
+                        merge.hiddenColumns(), merge.grouping(), merge.distinctBy(), merge.order(), limit);
+                yield fanOut(request, several, reading, new RoutePlan.Merging.Rows(limited, columns));
+            }
+        };
+    }
+
+    private RoutePlan fanOut(Request request, BitSet several, List<Edit> eachEdits, RoutePlan.Merging merging) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, several.nextSetBit(0));
+        if (failed != null) {
+            return failed;
+        }
+        int[] shards = several.stream().toArray();
+        List<String> pairs = new ArrayList<>(shards.length);
+        for (int shard : shards) {
+            String pair = keyspace.ranges().pairOf(shard);
+            if (pair == null) {
+                return Refusals.notOpen(keyspace.name(), shard);
+            }
+            pairs.add(pair);
+        }
+        return new RoutePlan.FanOut(
+                keyspace.name(),
+                new ShardTexts(keyspace, request, eachEdits, shards, pairs),
+                merging,
+                placement.needsEveryShard(),
+                traits,
+                warnings(request));
+    }
+
+    private @Nullable Refused failure(Request request, int shard) {
         for (int i = 0; i < checks.size(); i++) {
             Refused failed = failure(checks.get(i), request, shard);
             if (failed != null) {
                 return failed;
             }
         }
-        return plan(request, shard, pair);
+        return null;
     }
 
     /** Without any key to look for: all are NULL, which no row has, or the statement is only prepared. */

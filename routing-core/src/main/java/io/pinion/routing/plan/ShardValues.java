@@ -11,9 +11,19 @@ import org.jspecify.annotations.Nullable;
  * What one statement fills into the edits of its template.
  *
  * @param bare numbers of the session stand alone, so that a statement can be placed by them
+ * @param places where lists of keys lead to; null when the statement goes to one shard
  * @param shard the shard's number, or -1 when the statement goes to no shard
  */
-record ShardValues(Request request, int shard, @Nullable String database, boolean bare) implements Values {
+record ShardValues(
+        Request request,
+        int shard,
+        @Nullable String database,
+        boolean bare,
+        @Nullable KeyPlaces places) implements Values {
+    ShardValues(Request request, int shard, @Nullable String database, boolean bare) {
+        this(request, shard, database, bare, null);
+    }
+
     ShardValues(Request request, int shard, @Nullable String database) {
         this(request, shard, database, false);
     }
@@ -46,6 +56,21 @@ record ShardValues(Request request, int shard, @Nullable String database, boolea
         }
         long offset = bound - idBase(type);
         return Math.clamp(offset, Piece.Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL + 1);
+    }
+
+    @Override
+    public boolean oneOfSeveral() {
+        return places != null;
+    }
+
+    @Override
+    public boolean isHere(int anchor, int element) {
+        return places != null && places.shardOf(anchor, element) == shard;
+    }
+
+    @Override
+    public String rowsOfEach(int offset, int count) {
+        return RowCounts.sum(request, offset, count).toString();
     }
 
     @Override

@@ -61,7 +61,7 @@ final class ShardedPlanning {
         refuseUnaccountedIds();
         refuseKeyChanges();
         List<Check> checks = new ArrayList<>(ids.checks());
-        Placement placement;
+        Location location;
         int insertedType = -1;
         boolean generatesIds = false;
         Optional<InsertFacts> insert = facts.insert();
@@ -69,7 +69,9 @@ final class ShardedPlanning {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
             NewRows rows = inserting.rows();
             checks.addAll(inserting.checks());
-            placement = insertPlacement(insert.get(), rows);
+            location = new Location(
+                    insertPlacement(insert.get(), rows),
+                    new Spread.Impossible("new rows of several shards can't be inserted by one statement yet"));
             if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
                 insertedType = object.type();
                 generatesIds = rows == null
@@ -77,12 +79,20 @@ final class ShardedPlanning {
                         || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
             }
         } else {
-            placement = placement();
+            location = new Locating(keyspace, tokens, facts, names, edits, traits).location();
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
         return new ShardRoute(
-                keyspace, placement, checks, edits.inOrder(), qualified, insertedType, generatesIds, traits);
+                keyspace,
+                location.placement(),
+                checks,
+                edits.inOrder(),
+                qualified,
+                insertedType,
+                generatesIds,
+                traits,
+                location.spread());
     }
 
     // --- tables
@@ -211,58 +221,6 @@ final class ShardedPlanning {
     }
 
     // --- where it goes
-
-    private Placement placement() {
-        KeyFinder keys = new KeyFinder(facts, names);
-        List<KeySource> sources = new ArrayList<>();
-        Integer onlyShard = null;
-        for (QueryBlock block : facts.blocks()) {
-            for (TableUse use : block.tables()) {
-                Table table = names.table(use);
-                if (table instanceof Table.SingleTable single) {
-                    onlyShard = single.shard().number();
-                    continue;
-                }
-                String column = Names.keyColumn(table);
-                if (column == null) {
-                    continue;
-                }
-                List<KeySource.Constant> constants = keys.constantsOf(use.number(), column);
-                if (constants == null) {
-                    var missing = new Placement.Missing(missingKey(use, column));
-                    List<NoRows> noRows = NoRows.of(facts, tokens.statement());
-                    return noRows.isEmpty() ? missing : new Placement.OfNoRows(noRows, missing);
-                }
-                sources.add(new KeySource(use.name(), column, constants));
-            }
-        }
-        if (onlyShard != null && !sources.isEmpty()) {
-            return new Placement.Missing("a table that lives on one shard is joined with tables that are sharded, which"
-                    + " Pinion doesn't do yet");
-        }
-        if (onlyShard != null) {
-            return new Placement.OnShard(onlyShard);
-        }
-        return sources.isEmpty() ? new Placement.Anywhere() : new Placement.ByKeys(distinct(sources));
-    }
-
-    /** Tables joined by equal keys share their source. */
-    private static List<KeySource> distinct(List<KeySource> sources) {
-        List<KeySource> kept = new ArrayList<>();
-        for (KeySource source : sources) {
-            if (kept.stream().noneMatch(other -> other.constants().equals(source.constants()))) {
-                kept.add(source);
-            }
-        }
-        return kept;
-    }
-
-    private String missingKey(TableUse use, String column) {
-        String name = use.alias() == null ? use.name() : use.name() + " " + use.alias();
-        return "nothing in this statement says which shard of " + keyspace.name() + " has the rows of " + name
-                + ", so it needs all of them, which Pinion doesn't do yet: add " + use.label() + "." + column
-                + " = … (a constant), or a hint (/* pinion: shard=… */)";
-    }
 
     private Placement insertPlacement(InsertFacts insert, @Nullable NewRows rows) {
         if (names.table(insert.table()) instanceof Table.SingleTable single) {

@@ -333,7 +333,16 @@ final class StatementPlanning {
             }
         }
         Placement never = new Placement.Missing(otherwise);
-        return new ShardRoute(keyspace, never, List.of(), edits.inOrder(), false, -1, false, traits);
+        return new ShardRoute(
+                keyspace,
+                never,
+                List.of(),
+                edits.inOrder(),
+                false,
+                -1,
+                false,
+                traits,
+                new Spread.Impossible(otherwise));
     }
 
     private static UnplannableException refused(String reason) {

@@ -31,6 +31,22 @@ public sealed interface Piece {
      */
     record LocalBound(int type, int anchor, boolean negative) implements Piece {}
 
+    /**
+     * Those elements of a list of shard keys whose rows are on the shard, or the first when none are: the rest could only
+     * match rows of other shards.
+     */
+    record KeysHere(int anchor) implements Piece {}
+
+    /**
+     * How many rows a shard must give so that those behind an offset can be told: offset and count added up.
+     *
+     * @param offset the anchor of the offset, or -1 without one
+     */
+    record RowsOfEach(int offset, int count) implements Piece {}
+
+    /** The client's own bytes between two places. */
+    record Own(Position from, Position to) implements Piece {}
+
     /** What a function of the session answers its client, as a literal. */
     record SessionValue(SessionFunction function) implements Piece {}
 

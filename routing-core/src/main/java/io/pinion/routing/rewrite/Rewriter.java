@@ -65,25 +65,56 @@ public final class Rewriter {
                     append(out, values.boundAsLocalId(type, anchor, negative), statement.isParameter(anchor, 0));
                 }
             }
+            case Piece.KeysHere(int anchor) -> appendKeysHere(out, anchor, statement, values);
+            case Piece.RowsOfEach(int offset, int count) -> out.append(values.rowsOfEach(offset, count));
+            case Piece.Own(Position from, Position to) -> copy(out, statement, from.in(statement), to.in(statement));
             case Piece.SessionValue(SessionFunction function) -> out.append(values.literalOf(function));
         }
     }
 
+    private static void appendKeysHere(SqlBytes out, int anchor, Statement statement, Values values) {
+        int count = statement.elementCount(anchor);
+        boolean none = true;
+        for (int element = 0; element < count; element++) {
+            if (values.isHere(anchor, element)) {
+                if (!none) {
+                    out.append(", ");
+                }
+                none = false;
+                appendElement(out, anchor, element, statement);
+            }
+        }
+        if (none) {
+            appendElement(out, anchor, 0, statement);
+        }
+    }
+
+    private static void appendElement(SqlBytes out, int anchor, int element, Statement statement) {
+        out.append(statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
+    }
+
+    /** One of several shards gets its own ids only; what one shard alone gets doesn't depend on values, so that handles serve. */
     private static void appendLocalIds(SqlBytes out, int type, int anchor, Statement statement, Values values) {
         long base = values.idBase(type);
         int count = statement.elementCount(anchor);
+        boolean none = true;
         for (int element = 0; element < count; element++) {
-            if (element > 0) {
-                out.append(", ");
-            }
             if (!statement.hasValue(anchor, element)) {
+                out.append(none ? "" : ", ");
                 out.append(unset(statement, anchor, element));
+                none = false;
                 continue;
             }
             long id = values.id(anchor, element);
             boolean here = (id & ~GlobalId.MAX_LOCAL) == base;
-            long local = here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID;
-            append(out, local, statement.isParameter(anchor, element));
+            if (here || !values.oneOfSeveral() || (none && element == count - 1)) {
+                out.append(none ? "" : ", ");
+                append(
+                        out,
+                        here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID,
+                        statement.isParameter(anchor, element));
+                none = false;
+            }
         }
     }
 

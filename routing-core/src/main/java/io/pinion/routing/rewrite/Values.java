@@ -17,6 +17,15 @@ public interface Values {
     /** The integer constant of an anchor less the base of the type's ids, kept within -1 to 2^36. */
     long boundAsLocalId(int type, int anchor, boolean negative);
 
+    /** Whether other shards get the same statement. */
+    boolean oneOfSeveral();
+
+    /** Whether the key constant of an element of an anchor leads to the shard. */
+    boolean isHere(int anchor, int element);
+
+    /** The sum of two constants of a LIMIT; the first anchor is -1 when there is no offset. */
+    String rowsOfEach(int offset, int count);
+
     /** The literal that a session function stands for. */
     String literalOf(SessionFunction function);
 }

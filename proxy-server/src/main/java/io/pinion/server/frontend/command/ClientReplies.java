@@ -122,6 +122,21 @@ public final class ClientReplies implements ResultSink {
     }
 
     @Override
+    public ByteBufAllocator allocator() {
+        return channel.alloc();
+    }
+
+    @Override
+    public int nextSequence() {
+        return sequence;
+    }
+
+    @Override
+    public boolean binaryRows() {
+        return binaryRows;
+    }
+
+    @Override
     public void flush() {
         channel.flush();
     }

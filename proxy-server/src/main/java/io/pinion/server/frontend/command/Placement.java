@@ -16,6 +16,7 @@ record Placement(String keyspace, String pair) {
                         cluster.keyspaceOf(single.target().database()),
                         single.target().pair());
             case RoutePlan.AnyServer any -> new Placement("", any.pair());
+            case RoutePlan.FanOut fanOut -> new Placement(fanOut.keyspace(), "");
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;

@@ -1,0 +1,101 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.session.LastAnswer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The OK of a statement that has changed rows on several shards: what each has changed is added up. */
+final class AddedCounts implements FanOutReply {
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    private final SessionContext session;
+    private long affectedRows;
+    private int warnings;
+    private String info = "";
+
+    AddedCounts(SessionContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public @Nullable ServerError rowsBegin(
+            Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return new ServerError(ErrorCode.UNKNOWN_ERROR, target + " answered with rows to a statement that has none");
+    }
+
+    @Override
+    public @Nullable ServerError row(int source, ByteBuf payload) {
+        return null;
+    }
+
+    @Override
+    public @Nullable ServerError rowsEnded(int source, int warnings) {
+        return null;
+    }
+
+    @Override
+    public void done(Ok ok) {
+        affectedRows += ok.affectedRows();
+        warnings += ok.warnings();
+        info = added(info, new String(ok.info(), StandardCharsets.UTF_8));
+    }
+
+    /** {@code Rows matched: 1  Changed: 1  Warnings: 0}: each number is added to the one at its place. */
+    static String added(String one, String other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return one + other;
+        }
+        Matcher more = NUMBER.matcher(other);
+        return NUMBER.matcher(one)
+                .replaceAll(number -> more.find()
+                        ? Long.toString(Long.parseLong(number.group()) + Long.parseLong(more.group()))
+                        : number.group());
+    }
+
+    @Override
+    public void pass() {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean isFull() {
+        return false;
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> own) {
+        Ok ok = new Ok(
+                affectedRows,
+                0,
+                session.state().status(),
+                Math.min(0xFFFF, warnings + own.size()),
+                info.getBytes(StandardCharsets.UTF_8),
+                new byte[0]);
+        session.sink()
+                .relay(OkPackets.write(
+                        ok, session.sink().nextSequence(), session.state().capabilities()));
+        session.sink().flush();
+        LastAnswer last = session.state().lastAnswer();
+        last.answered(affectedRows, true, true, LastAnswer.Leaves.NONE);
+        last.countsAreSpoiled();
+        last.listed(new Conditions(own));
+        return null;
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        session.sink().error(error);
+    }
+}

@@ -1,0 +1,195 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Waiter;
+import io.pinion.server.session.Settings;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to a connection that stands where the session stands: chosen or waited for, with settings and the beginning of the
+ * transaction sent ahead. Lives on the session's event loop for one statement.
+ */
+final class Boarding implements Waiter, Prelude.Outcome {
+    private final SessionContext session;
+    private final ClientStatement command;
+    private final ServerRun run;
+    private final Passenger passenger;
+
+    private @Nullable BackendConnection connection;
+    private @Nullable Prelude prelude;
+    private boolean keptConnection;
+    private boolean pooled;
+    private boolean retried;
+    private boolean aboard;
+    private boolean over;
+
+    /** Who wants the connection. */
+    interface Passenger {
+        /** What is sent now goes out behind what was sent ahead; the connection is the passenger's to settle. */
+        void aboard(BackendConnection connection);
+
+        /** There is none, and nothing of the statement was sent. */
+        void refused(ServerError error);
+
+        /** What was sent ahead of the statement has failed, so that it may have run where it must not count. */
+        void spoiled(ServerError error);
+    }
+
+    Boarding(SessionContext session, ClientStatement command, ServerRun run, Passenger passenger) {
+        this.session = session;
+        this.command = command;
+        this.run = run;
+        this.passenger = passenger;
+    }
+
+    void start() {
+        follow(ConnectionChoice.of(session, run, command));
+    }
+
+    private void follow(ConnectionChoice choice) {
+        switch (choice) {
+            case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
+                pooled = false;
+                keptConnection = session.held().mustNotReset(kept);
+                granted(kept);
+            }
+            case ConnectionChoice.FromPool(var pool, var login) -> {
+                pooled = true;
+                BackendConnection idle =
+                        pool.take(login, session.state().variables().settings(), null);
+                if (idle != null) {
+                    granted(idle);
+                } else {
+                    pool.await(login, this);
+                }
+            }
+            case ConnectionChoice.None(ServerError error) -> refuse(error);
+        }
+    }
+
+    @Override
+    public void granted(BackendConnection lent) {
+        if (over) {
+            lent.pool().giveBack(lent);
+            return;
+        }
+        connection = lent;
+        if (!keptConnection
+                && command.namesVariableUnsetIn(session.state().variables().settings())) {
+            lent.applied(Settings.UNKNOWN);
+        }
+        boolean others = pooled && !session.held().isLentAgain(lent);
+        DatabaseContext anywhere = ServerRun.NO_DATABASE;
+        Prelude needed =
+                Prelude.of(session, lent, anywhere, run.opensTransaction(), others, keptConnection, false, this);
+        prelude = needed;
+        if (needed == null) {
+            board(lent);
+            return;
+        }
+        needed.sendSettings(session.state().variables().settings());
+        if (needed.isAwaited()) {
+            lent.flush();
+        } else {
+            board(lent);
+        }
+    }
+
+    private void board(BackendConnection ready) {
+        aboard = true;
+        Prelude before = prelude;
+        if (before != null) {
+            before.sendOpening();
+        }
+        if (run.opensTransaction()) {
+            session.state().transaction().opened(run.pair());
+        }
+        passenger.aboard(ready);
+    }
+
+    @Override
+    public void prepared() {
+        BackendConnection ready = connection;
+        if (!aboard && !over && ready != null) {
+            board(ready);
+        }
+    }
+
+    @Override
+    public void refused(ServerError error) {
+        if (!over) {
+            refuse(error);
+        }
+    }
+
+    /** The pair has another primary now. */
+    @Override
+    public void retired() {
+        if (!over) {
+            follow(ConnectionChoice.fromPool(session, run, command));
+        }
+    }
+
+    @Override
+    public void preludeRefused(ServerError error, boolean stateKnown) {
+        BackendConnection to = connection;
+        if (over || to == null) {
+            return;
+        }
+        if (aboard) {
+            over = true;
+            passenger.spoiled(error);
+        } else if (stateKnown) {
+            to.diagnosticsAreStale();
+            session.held().settle(to, session.held().holdsTransaction(to), Set.of(), LastingThings.NONE, false);
+            refuse(error);
+        } else {
+            session.held().discard(to);
+            refuse(error);
+        }
+    }
+
+    @Override
+    public void lostInPrelude(ServerError reason) {
+        BackendConnection from = connection;
+        if (over || aboard) {
+            // What was sent behind it hears of the loss itself.
+            return;
+        }
+        connection = null;
+        if (from != null && session.held().isBindingHold(from)) {
+            refuse(ConnectionChoice.lostWhileKept(session, from));
+        } else if (retried) {
+            refuse(reason);
+        } else {
+            retried = true;
+            keptConnection = false;
+            if (from != null) {
+                session.held().forget(from);
+            }
+            follow(ConnectionChoice.fromPool(session, run, command));
+        }
+    }
+
+    private void refuse(ServerError error) {
+        over = true;
+        passenger.refused(error);
+    }
+
+    /** Nobody wants to go any more; true when nobody went either. */
+    boolean cancel() {
+        BackendConnection from = connection;
+        boolean before = !aboard && !over;
+        if (before) {
+            over = true;
+            if (from != null) {
+                session.held().discard(from);
+            }
+        }
+        return before;
+    }
+}

@@ -1,0 +1,200 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement on several shards: a {@link ShardLane} for each server, all at the same time, and one answer.
+ *
+ * <pre>
+ *   lanes board ──▶ their answers come ──▶ {@link FanOutReply} ──▶ all lanes landed ──▶ the answer's end ──▶ Completion
+ *                                      └─▶ one fails: the others stop ──▶ all landed ──▶ the error
+ * </pre>
+ *
+ * Lives on the session's event loop for one statement.
+ */
+final class FanOutExecution implements Execution {
+    private final SessionContext session;
+    private final RoutePlan.FanOut plan;
+    private final Completion completion;
+    private final FanOutReply reply;
+    private final List<ShardLane> lanes = new ArrayList<>();
+    private int lanesLeft;
+    private boolean starting;
+    private boolean killed;
+    private boolean over;
+    private @Nullable ServerError error;
+
+    FanOutExecution(SessionContext session, RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
+        this.session = session;
+        this.plan = plan;
+        this.completion = completion;
+        Map<String, List<Integer>> byPair = new LinkedHashMap<>();
+        for (int number = 0; number < plan.statements().size(); number++) {
+            byPair.computeIfAbsent(plan.statements().get(number).target().pair(), pair -> new ArrayList<>())
+                    .add(number);
+        }
+        byPair.forEach((pair, numbers) -> lanes.add(new ShardLane(
+                session,
+                command,
+                this,
+                pair,
+                numbers.stream().mapToInt(Integer::intValue).toArray())));
+        boolean together = lanes.stream().allMatch(ShardLane::hasOneStatement);
+        this.reply = switch (plan.merging()) {
+            case Merging.Rows rows ->
+                new MergedRows(session, rows, plan.statements().size(), together);
+            case Merging.Counts counts -> new AddedCounts(session);
+        };
+    }
+
+    void start() {
+        lanesLeft = lanes.size();
+        starting = true;
+        for (ShardLane lane : lanes) {
+            if (wantsMore()) {
+                lane.start();
+            } else {
+                lanesLeft--;
+            }
+        }
+        starting = false;
+        finishIfLanded();
+    }
+
+    StatementTraits traits() {
+        return plan.traits();
+    }
+
+    /** Made anew at each call. */
+    ShardStatement statement(int number) {
+        return plan.statements().get(number);
+    }
+
+    /** Whether shards that haven't been asked yet should be. */
+    boolean wantsMore() {
+        return wantsAnswers();
+    }
+
+    /** Whether what comes is still of use. */
+    boolean wantsAnswers() {
+        return !over && error == null && !killed && !reply.isFull();
+    }
+
+    // --- what lanes tell
+
+    void rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        ServerError problem = reply.rowsBegin(target, columns, definitions, asTheyCame);
+        if (problem != null) {
+            failed(problem);
+        }
+    }
+
+    void row(int source, ByteBuf payload) {
+        ServerError problem = reply.row(source, payload);
+        if (problem != null) {
+            failed(problem);
+        } else if (reply.isFull()) {
+            stopAll();
+        } else if (!session.sink().isWritable()) {
+            // In this order: the flush itself may make the client writable again.
+            lanes.forEach(ShardLane::pause);
+            session.sink().flush();
+        }
+    }
+
+    void rowsEnded(int source, int warnings) {
+        ServerError problem = reply.rowsEnded(source, warnings);
+        if (problem != null) {
+            failed(problem);
+        }
+    }
+
+    void done(int source, Ok ok) {
+        reply.done(ok);
+    }
+
+    void paused() {
+        if (!over) {
+            reply.pass();
+            session.sink().flush();
+        }
+    }
+
+    /** The first error is the client's; what the other servers still do isn't waited for longer than it takes. */
+    void failed(ServerError reason) {
+        if (error == null) {
+            error = reason;
+            stopAll();
+        }
+    }
+
+    private void stopAll() {
+        for (ShardLane lane : List.copyOf(lanes)) {
+            lane.stop();
+        }
+    }
+
+    /** A lane has ended, for better or worse. */
+    void landed() {
+        lanesLeft--;
+        finishIfLanded();
+    }
+
+    private void finishIfLanded() {
+        if (starting || over || lanesLeft > 0) {
+            return;
+        }
+        ServerError failure =
+                error == null ? (killed && !reply.isFull() ? interrupted() : reply.end(plan.warnings())) : error;
+        over = true;
+        if (failure == null) {
+            completion.succeeded();
+            return;
+        }
+        reply.fail(failure);
+        completion.failed(failure.code());
+    }
+
+    private static ServerError interrupted() {
+        return new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted");
+    }
+
+    // --- what the session tells
+
+    @Override
+    public void clientWritable() {
+        lanes.forEach(ShardLane::resume);
+    }
+
+    @Override
+    public void kill() {
+        if (!over && !killed) {
+            killed = true;
+            lanes.forEach(ShardLane::kill);
+            stopAll();
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        if (!over) {
+            over = true;
+            lanes.forEach(ShardLane::clientGone);
+            reply.close();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one answer of those of several shards. What can't be goes on as an error that is returned. */
+interface FanOutReply {
+    /**
+     * The rows of a shard's answer follow.
+     *
+     * @param definitions empty when the session wants none
+     * @param asTheyCame the payloads of the definitions
+     */
+    @Nullable
+    ServerError rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
+
+    /** @param payload stays the caller's */
+    @Nullable
+    ServerError row(int source, ByteBuf payload);
+
+    @Nullable
+    ServerError rowsEnded(int source, int warnings);
+
+    /** A shard has answered without rows. */
+    void done(Ok ok);
+
+    /** What is written so far is on its way. */
+    void pass();
+
+    /** Nobody wants the rest. */
+    void close();
+
+    /** Whether the client has all that it wants. */
+    boolean isFull();
+
+    /** Every shard has answered; the client gets what is left. */
+    @Nullable
+    ServerError end(List<Condition> warnings);
+
+    /** The client gets an error, behind whatever it has got so far. */
+    void fail(ServerError error);
+}

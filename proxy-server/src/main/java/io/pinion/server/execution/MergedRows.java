@@ -1,0 +1,209 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.merge.Arrival;
+import io.pinion.routing.merge.CellType;
+import io.pinion.routing.merge.Comparison;
+import io.pinion.routing.merge.HeldTooMuchException;
+import io.pinion.routing.merge.Key;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.merge.RowMerger;
+import io.pinion.routing.merge.SortKey;
+import io.pinion.routing.merge.UnsortedSourceException;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.session.LastAnswer;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The rows of several shards as one result: merged if they must be, else passed on one by one as they come. */
+final class MergedRows implements FanOutReply {
+    private static final Logger log = LoggerFactory.getLogger(MergedRows.class);
+
+    private final SessionContext session;
+    private final MergePlan plan;
+    private final int expectedColumns;
+    private final int sources;
+    private final boolean together;
+    private final ResultWriter writer;
+    private @Nullable RowMerger merger;
+    private @Nullable Target first;
+    private int columns;
+    private int warnings;
+
+    /**
+     * @param sources how many shards answer
+     * @param together all of them at the same time, each on its own connection
+     */
+    MergedRows(SessionContext session, Merging.Rows merging, int sources, boolean together) {
+        this.session = session;
+        this.plan = merging.plan();
+        this.expectedColumns = merging.columns();
+        this.sources = sources;
+        this.together = together;
+        this.writer = new ResultWriter(session);
+    }
+
+    @Override
+    public @Nullable ServerError rowsBegin(
+            Target target, int count, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        if (first != null) {
+            return count == columns ? null : differs(target, count);
+        }
+        first = target;
+        columns = count;
+        if (expectedColumns >= 0 && count != expectedColumns) {
+            return new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    target + " answered with " + (count - plan.hiddenColumns()) + " columns where Pinion knows of "
+                            + (expectedColumns - plan.hiddenColumns())
+                            + ": its table has changed; RELOAD SCHEMA, then try again");
+        }
+        if (definitions.isEmpty() && (isMerged() || session.sink().binaryRows())) {
+            return new ServerError(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "rows of several shards can't be merged without the definitions of their columns:"
+                            + " SET resultset_metadata = FULL");
+        }
+        if (isMerged()) {
+            List<CellType> types = definitions.stream()
+                    .map(definition -> CellType.ofWire(definition.typeCode(), definition.decimals()))
+                    .toList();
+            Arrival arrival = plan.order().isEmpty()
+                    ? Arrival.UNSORTED
+                    : together && plan.grouping().isEmpty() ? Arrival.SORTED_TOGETHER : Arrival.SORTED_IN_TURN;
+            merger = RowMerger.start(withDoubles(types), arrival, sources, types, FanOutLimits.MAX_HELD_BYTES);
+        }
+        return writer.begin(count - plan.hiddenColumns(), definitions, asTheyCame);
+    }
+
+    /** Whether a SUM or an AVG is a DOUBLE is known only now. */
+    private MergePlan withDoubles(List<CellType> types) {
+        List<SortKey> order = plan.order().stream()
+                .map(sorted -> sorted.key().comparison() instanceof Comparison.Numeric
+                                && types.get(sorted.key().column()).family() == CellType.Family.DOUBLE
+                        ? new SortKey(
+                                new Key(sorted.key().name(), sorted.key().column(), Comparison.FLOATING),
+                                sorted.descending())
+                        : sorted)
+                .toList();
+        return new MergePlan(plan.hiddenColumns(), plan.grouping(), plan.distinctBy(), order, plan.limit());
+    }
+
+    private ServerError differs(Target target, int count) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                target + " answered with " + count + " columns and " + first + " with " + columns
+                        + ": their tables differ");
+    }
+
+    private boolean isMerged() {
+        return !plan.equals(MergePlan.CONCAT);
+    }
+
+    @Override
+    public @Nullable ServerError row(int source, ByteBuf payload) {
+        RowMerger merging = merger;
+        if (merging == null && !session.sink().binaryRows()) {
+            writer.row(payload);
+            return null;
+        }
+        byte[] @Nullable [] cells = TextRow.decode(payload, columns).cells().toArray(new byte[0][]);
+        return merging == null ? writer.row(cells) : merged(merging, () -> merging.add(source, cells));
+    }
+
+    @Override
+    public @Nullable ServerError rowsEnded(int source, int warned) {
+        warnings += warned;
+        RowMerger merging = merger;
+        return merging == null ? null : merged(merging, () -> merging.ended(source));
+    }
+
+    /** Writes the rows that are known after a step. */
+    private @Nullable ServerError merged(RowMerger merging, Runnable step) {
+        try {
+            step.run();
+            return drain(merging);
+        } catch (HeldTooMuchException e) {
+            return tooMuch(e);
+        } catch (UnsortedSourceException | IllegalArgumentException e) {
+            log.error("Rows of several shards can't be merged", e);
+            return new ServerError(
+                    ErrorCode.INTERNAL_ERROR, "Pinion can't merge the rows of several shards: " + e.getMessage());
+        }
+    }
+
+    private @Nullable ServerError drain(RowMerger merging) {
+        for (byte[] @Nullable [] row = merging.poll(); row != null; row = merging.poll()) {
+            ServerError problem = writer.row(row);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private static ServerError tooMuch(HeldTooMuchException e) {
+        return new ServerError(
+                ErrorCode.OUT_OF_SORTMEMORY,
+                "the rows of several shards that must be held to be put in order take more than " + e.maxHeldBytes()
+                        + " bytes: add a LIMIT, ask for fewer columns, or name the shards' keys");
+    }
+
+    @Override
+    public void done(Ok ok) {
+        throw new IllegalStateException("a shard answered with an OK to a query");
+    }
+
+    @Override
+    public void pass() {
+        writer.pass();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    @Override
+    public boolean isFull() {
+        RowMerger merging = merger;
+        return merging != null && merging.isFull();
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> own) {
+        RowMerger merging = merger;
+        if (merging != null) {
+            ServerError problem = merged(merging, () -> {
+                for (int source = 0; source < sources; source++) {
+                    merging.ended(source);
+                }
+            });
+            if (problem != null) {
+                return problem;
+            }
+        }
+        writer.end(warnings + own.size());
+        LastAnswer last = session.state().lastAnswer();
+        last.answeredRows(OptionalLong.of(writer.rows()), LastAnswer.Leaves.NONE);
+        last.countsAreSpoiled();
+        last.listed(new Conditions(own));
+        return null;
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        writer.fail(error);
+    }
+}

@@ -1,0 +1,241 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server's part of a fan-out: the texts of its shards, pipelined on one connection.
+ *
+ * <pre>
+ *   boarding ──▶ aboard: up to {@link #WINDOW} texts in flight, the next one sent as answers end
+ *            ──▶ all answered, or no more wanted and what was in flight is answered ──▶ Aftermath ──▶ landed
+ * </pre>
+ */
+final class ShardLane implements Boarding.Passenger {
+    /** Servers answer in order: enough in flight that they never wait, few enough that little is thrown away at an error. */
+    private static final int WINDOW = 32;
+
+    /** Long texts, as of thousands of keys, don't need a company. */
+    private static final int WINDOW_BYTES = 1024 * 1024;
+
+    private final SessionContext session;
+    private final ClientStatement command;
+    private final FanOutExecution fanOut;
+    private final int[] statements;
+    private final ServerRun run;
+    private final Boarding boarding;
+
+    private @Nullable BackendConnection connection;
+    private int sent;
+    private int answered;
+    private int bytesInFlight;
+    private boolean spoiled;
+    private boolean paused;
+    private boolean landed;
+    private @Nullable AnswerEnd failure;
+    private @Nullable AnswerEnd last;
+
+    /** @param statements the numbers of the fan-out's statements for this pair */
+    ShardLane(SessionContext session, ClientStatement command, FanOutExecution fanOut, String pair, int[] statements) {
+        this.session = session;
+        this.command = command;
+        this.fanOut = fanOut;
+        this.statements = statements;
+        this.run = new ServerRun(
+                pair,
+                ServerRun.Reach.PAIR,
+                Optional.of(fanOut.statement(statements[0]).target().database()),
+                new StatementText.Original(),
+                ServerRun.NO_DATABASE,
+                fanOut.traits(),
+                true,
+                ServerRun.RELAY,
+                SessionEffect.NOTHING);
+        this.boarding = new Boarding(session, command, run, this);
+    }
+
+    void start() {
+        boarding.start();
+    }
+
+    boolean hasOneStatement() {
+        return statements.length == 1;
+    }
+
+    @Override
+    public void aboard(BackendConnection lent) {
+        connection = lent;
+        fill(lent);
+        landIfDone();
+    }
+
+    @Override
+    public void refused(ServerError error) {
+        landed = true;
+        fanOut.failed(error);
+        fanOut.landed();
+    }
+
+    @Override
+    public void spoiled(ServerError error) {
+        spoiled = true;
+        fanOut.failed(error);
+    }
+
+    private void fill(BackendConnection to) {
+        boolean flush = false;
+        while (sent < statements.length
+                && sent - answered < WINDOW
+                && (bytesInFlight < WINDOW_BYTES || sent == answered)
+                && fanOut.wantsMore()) {
+            int number = statements[sent];
+            sent++;
+            ShardStatement statement = fanOut.statement(number);
+            ShardAnswer answer = new ShardAnswer(this, fanOut, number, statement, to);
+            bytesInFlight += answer.textBytes();
+            answer.send();
+            flush = true;
+        }
+        if (flush) {
+            to.flush();
+        }
+    }
+
+    /** The answer to one shard's text has ended. */
+    void answered(ShardAnswer answer, AnswerEnd end) {
+        answered++;
+        bytesInFlight -= answer.textBytes();
+        last = end;
+        if (end.failed() && failure == null) {
+            failure = end;
+        }
+        BackendConnection from = connection;
+        if (from != null) {
+            if (sent - answered <= WINDOW / 2) {
+                fill(from);
+            }
+            landIfDone();
+        }
+    }
+
+    /** All that was in flight is gone with the connection. */
+    void lost(ServerError reason) {
+        BackendConnection from = connection;
+        if (from == null) {
+            return;
+        }
+        connection = null;
+        boolean lostTransaction = session.held().holdsTransaction(from)
+                || session.state().transaction().open().isPresent();
+        session.held().forget(from);
+        if (lostTransaction) {
+            session.state().transaction().ended();
+        }
+        fanOut.failed(new ServerError(
+                lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
+                reason.message() + " while the statement ran"
+                        + (lostTransaction ? "; the transaction it was in has ended: rolled back" : "")));
+        land();
+    }
+
+    private void landIfDone() {
+        boolean nothingToSend = sent == statements.length || !fanOut.wantsMore();
+        if (!landed && nothingToSend && sent == answered) {
+            settle();
+        }
+    }
+
+    private void settle() {
+        BackendConnection from = connection;
+        connection = null;
+        landed = true;
+        AnswerEnd end = failure == null ? last : failure;
+        if (from == null) {
+            fanOut.landed();
+        } else if (spoiled) {
+            session.held().discard(from);
+            fanOut.landed();
+        } else if (end == null) {
+            // Nothing was wanted of it any more when it had come.
+            session.held().giveUp(from);
+            fanOut.landed();
+        } else {
+            from.resumeReading();
+            new Aftermath(session, run, command, from, end, new Completion() {
+                        @Override
+                        public void succeeded() {
+                            fanOut.landed();
+                        }
+
+                        @Override
+                        public void failed(int errorCode) {
+                            fanOut.landed();
+                        }
+                    })
+                    .follow();
+        }
+    }
+
+    private void land() {
+        if (!landed) {
+            landed = true;
+            fanOut.landed();
+        }
+    }
+
+    /** Nothing more of it is wanted: what is in flight is still read. */
+    void stop() {
+        resume();
+        if (connection != null) {
+            landIfDone();
+        } else if (!landed && boarding.cancel()) {
+            land();
+        }
+    }
+
+    void pause() {
+        BackendConnection from = connection;
+        if (from != null && !paused) {
+            paused = true;
+            from.pauseReading();
+        }
+    }
+
+    void resume() {
+        BackendConnection from = connection;
+        if (paused) {
+            paused = false;
+            if (from != null) {
+                from.resumeReading();
+            }
+        }
+    }
+
+    /** KILL QUERY: the server ends what runs and says so. */
+    void kill() {
+        BackendConnection from = connection;
+        if (from != null && sent > answered) {
+            from.killStatement();
+        }
+    }
+
+    /** Its answers are still to come, or half read: nobody may have this connection. */
+    void clientGone() {
+        BackendConnection from = connection;
+        connection = null;
+        boarding.cancel();
+        if (from != null && !landed) {
+            if (sent > answered) {
+                from.killThread();
+            }
+            session.held().discard(from);
+        }
+        landed = true;
+    }
+}

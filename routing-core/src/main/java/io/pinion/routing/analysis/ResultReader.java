@@ -1,0 +1,236 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.analysis.ResultFacts.Element;
+import io.pinion.routing.analysis.ResultFacts.ResultColumn;
+import io.pinion.routing.analysis.ResultFacts.Sorting;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.Limit;
+import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.SelectItem;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what one SELECT makes of its rows. */
+final class ResultReader {
+    /** Aggregate functions of one argument whose results for parts of the rows make the result for all. */
+    private static final Set<String> MERGED =
+            Set.of("COUNT", "SUM", "MIN", "MAX", "AVG", "BIT_AND", "BIT_OR", "BIT_XOR");
+
+    /** The manual's "Aggregate Function Descriptions", MariaDB's among them. */
+    private static final Set<String> AGGREGATES = Set.of(
+            "AVG",
+            "BIT_AND",
+            "BIT_OR",
+            "BIT_XOR",
+            "COUNT",
+            "GROUP_CONCAT",
+            "GROUPING",
+            "JSON_ARRAYAGG",
+            "JSON_OBJECTAGG",
+            "MAX",
+            "MIN",
+            "ST_COLLECT",
+            "STD",
+            "STDDEV",
+            "STDDEV_POP",
+            "STDDEV_SAMP",
+            "SUM",
+            "VAR_POP",
+            "VAR_SAMP",
+            "VARIANCE");
+
+    private final ParsedTree tree;
+    private final Operands operands;
+    private final List<SelectedItem> items;
+    private final List<StarItem> stars;
+
+    /**
+     * @param items the select items of all blocks
+     * @param stars those of all blocks
+     */
+    ResultReader(ParsedTree tree, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
+        this.tree = tree;
+        this.operands = operands;
+        this.items = items;
+        this.stars = stars;
+    }
+
+    /** Empty when the SELECT has more to it than facts are made of. */
+    Optional<ResultFacts> read(PlainSelect select, int block) {
+        boolean usual = select.getQualify() == null
+                && select.getWindowDefinitions() == null
+                && select.getFetch() == null
+                && select.getTop() == null
+                && select.getIntoTables() == null
+                && select.getMySqlSelectIntoClause() == null
+                && (select.getDistinct() == null || select.getDistinct().getOnSelectItems() == null)
+                && (select.getGroupBy() == null
+                        || (!select.getGroupBy().isMysqlWithRollup()
+                                && select.getGroupBy().getGroupingSets().isEmpty()))
+                && (select.getLimit() == null || select.getLimit().getByExpressions() == null);
+        if (!usual) {
+            return Optional.empty();
+        }
+        Limit limit = select.getLimit();
+        Expression offset =
+                select.getOffset() != null ? select.getOffset().getOffset() : limit == null ? null : limit.getOffset();
+        return Optional.of(new ResultFacts(
+                columns(select, block),
+                select.getDistinct() != null,
+                select.getGroupBy() == null || select.getGroupBy().getGroupByExpressionList() == null
+                        ? List.of()
+                        : select.getGroupBy().getGroupByExpressionList().stream()
+                                .map(this::element)
+                                .toList(),
+                select.getHaving() != null,
+                sorting(select.getOrderByElements()),
+                offset == null ? null : operands.read(offset),
+                limit == null || limit.getRowCount() == null ? null : operands.read(limit.getRowCount())));
+    }
+
+    private List<ResultColumn> columns(PlainSelect select, int block) {
+        List<ResultColumn> columns = new ArrayList<>();
+        for (SelectItem<?> item : select.getSelectItems()) {
+            Span span = tree.span(item);
+            if (span == null) {
+                throw new UnreadableException("the select item " + item);
+            }
+            columns.add(column(item.getExpression(), span, block));
+        }
+        return columns;
+    }
+
+    private ResultColumn column(Expression expression, Span span, int block) {
+        for (StarItem star : stars) {
+            if (star.block() == block && star.span().equals(span)) {
+                return new ResultColumn.Star(star);
+            }
+        }
+        SelectedItem item = items.stream()
+                .filter(selected -> selected.block() == block && selected.span().equals(span))
+                .findFirst()
+                .orElseThrow(() -> new UnreadableException("the select item " + expression));
+        if (expression instanceof Column) {
+            Span column = tree.span(expression);
+            return column == null
+                    ? new ResultColumn.Expression(item, false, false)
+                    : new ResultColumn.Plain(item, column);
+        }
+        ResultColumn aggregated = expression instanceof Function function ? aggregated(function, item) : null;
+        return aggregated == null
+                ? new ResultColumn.Expression(
+                        item, has(span, block, this::isAggregate), has(span, block, token -> tree.tokens()
+                                .isWord(token, "OVER")))
+                : aggregated;
+    }
+
+    /** The tokens decide: the parser has several trees for one meaning. */
+    private @Nullable ResultColumn aggregated(Function function, SelectedItem item) {
+        Span span = tree.span(function);
+        if (span == null) {
+            return null;
+        }
+        Tokens tokens = tree.tokens();
+        int name = tokens.at(span.from());
+        int last = tokens.at(span.to()) - 1;
+        String upper = tokens.text(name).toUpperCase(Locale.ROOT);
+        boolean simple = MERGED.contains(upper)
+                && tokens.isSymbol(name + 1, "(")
+                && tokens.isSymbol(last, ")")
+                && closes(tokens, name + 1, last)
+                && !isSeveral(tokens, name + 2, last)
+                && !tokens.isWord(name + 2, "DISTINCT")
+                && !tokens.isWord(name + 2, "UNIQUE")
+                && !tokens.isWord(name + 2, "ALL");
+        return simple
+                ? new ResultColumn.Aggregated(item, upper, new Span(tokens.start(name + 2), tokens.start(last)))
+                : null;
+    }
+
+    /** Whether the parenthesis at {@code open} is closed by the one at {@code close}. */
+    private static boolean closes(Tokens tokens, int open, int close) {
+        int depth = 0;
+        for (int token = open; token <= close; token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0) {
+                return token == close;
+            }
+        }
+        return false;
+    }
+
+    /** COUNT alone takes several arguments, and only with DISTINCT; nothing to merge is inside of nothing. */
+    private static boolean isSeveral(Tokens tokens, int from, int to) {
+        int depth = 0;
+        for (int token = from; token < to; token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0 && tokens.isSymbol(token, ",")) {
+                return true;
+            }
+        }
+        return from >= to;
+    }
+
+    private boolean isAggregate(int token) {
+        Tokens tokens = tree.tokens();
+        return tokens.isName(token)
+                && tokens.isSymbol(token + 1, "(")
+                && AGGREGATES.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether such a token stands in the text, subqueries in it aside. */
+    private boolean has(Span span, int block, IntPredicate wanted) {
+        Tokens tokens = tree.tokens();
+        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+            if (wanted.test(token) && !isInside(tokens.start(token), block)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the place belongs to a subquery of the block. */
+    private boolean isInside(int place, int block) {
+        for (int i = 0; i < tree.selects().size(); i++) {
+            Span inner = tree.span(tree.selects().get(i));
+            if (tree.firstBlock() + i != block && inner != null && inner.from() <= place && place < inner.to()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Sorting> sorting(@Nullable List<OrderByElement> elements) {
+        List<Sorting> sorting = new ArrayList<>();
+        if (elements != null) {
+            for (OrderByElement element : elements) {
+                if (element.isMysqlWithRollup() || element.getNullOrdering() != null) {
+                    throw new UnreadableException("this ORDER BY");
+                }
+                sorting.add(new Sorting(element(element.getExpression()), !element.isAsc()));
+            }
+        }
+        return sorting;
+    }
+
+    private Element element(Expression expression) {
+        Column column = Operands.column(expression);
+        Span span = column == null ? null : tree.span(column);
+        if (span != null) {
+            return new Element.Named(span);
+        }
+        return expression instanceof LongValue position && position.getValue() <= Integer.MAX_VALUE
+                ? new Element.Position((int) position.getValue())
+                : new Element.Expression();
+    }
+}

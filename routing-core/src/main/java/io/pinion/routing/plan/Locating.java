@@ -1,0 +1,297 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.ResultFacts;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a statement that reads or changes rows goes, and what becomes of it on several shards. Used once.
+ *
+ * <p>Several shards can each do their part when there is a <em>root</em>: a table of the statement such that every row of
+ * another sharded table counts only together with a row of the root on its own shard, since both have the same value in the
+ * columns that place them.
+ */
+final class Locating {
+    private final Keyspace.Sharded keyspace;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final Edits edits;
+    private final StatementTraits traits;
+    private final KeyFinder keys;
+
+    /** The columns that place the rows of the sharded tables, by the number of the table. */
+    private final Map<Integer, String> keyColumns = new LinkedHashMap<>();
+
+    Locating(
+            Keyspace.Sharded keyspace,
+            Tokens tokens,
+            StatementFacts facts,
+            Names names,
+            Edits edits,
+            StatementTraits traits) {
+        this.keyspace = keyspace;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.edits = edits;
+        this.traits = traits;
+        this.keys = new KeyFinder(facts, names);
+    }
+
+    Location location() {
+        Integer onlyShard = null;
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                Table table = names.table(use);
+                String column = Names.keyColumn(table);
+                if (table instanceof Table.SingleTable single) {
+                    onlyShard = single.shard().number();
+                } else if (column != null) {
+                    keyColumns.put(use.number(), column);
+                }
+            }
+        }
+        if (onlyShard != null && !keyColumns.isEmpty()) {
+            return missing("a table that lives on one shard is joined with tables that are sharded, which Pinion"
+                    + " doesn't do yet");
+        }
+        if (keyColumns.isEmpty()) {
+            return new Location(
+                    onlyShard == null ? new Placement.Anywhere() : new Placement.OnShard(onlyShard),
+                    new Spread.Impossible("it has no table that is on several"));
+        }
+        return ofSharded();
+    }
+
+    private Location ofSharded() {
+        TableUse root = root();
+        Spread spread = root == null
+                ? new Spread.Impossible("its tables aren't joined by the columns that place their rows, so that rows of"
+                        + " different shards belong together, which Pinion doesn't do yet")
+                : spread(root);
+        if (root != null && constantsOf(root) != null) {
+            return new Location(new Placement.ByKeys(List.of(source(root))), spread);
+        }
+        List<KeySource> sources = new ArrayList<>();
+        for (TableUse use : sharded()) {
+            if (constantsOf(use) == null) {
+                return ofUnknown(use, spread);
+            }
+            sources.add(source(use));
+        }
+        return new Location(new Placement.ByKeys(distinct(sources)), spread);
+    }
+
+    private Location ofUnknown(TableUse use, Spread spread) {
+        Placement placement =
+                switch (spread) {
+                    case Spread.Impossible(String reason) -> new Placement.Missing(missingKey(use, reason));
+                    case Spread.Changes changes -> new Placement.EveryShard();
+                    case Spread.Rows rows -> new Placement.EveryShard();
+                };
+        List<NoRows> noRows = NoRows.of(facts, tokens.statement());
+        return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
+    }
+
+    private Location missing(String reason) {
+        return new Location(new Placement.Missing(reason), new Spread.Impossible(reason));
+    }
+
+    private String missingKey(TableUse use, String reason) {
+        String name = use.alias() == null ? use.name() : use.name() + " " + use.alias();
+        return "nothing in this statement says which shard of " + keyspace.name() + " has the rows of " + name
+                + ", so it needs all of them, and " + reason + ": add " + use.label() + "."
+                + keyColumns.get(use.number()) + " = … (a constant), or a hint (/* pinion: shard=… */)";
+    }
+
+    // --- keys
+
+    private List<TableUse> sharded() {
+        return facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .filter(use -> keyColumns.containsKey(use.number()))
+                .toList();
+    }
+
+    private @Nullable List<KeySource.Constant> constantsOf(TableUse use) {
+        return keys.constantsOf(use.number(), keyOf(use));
+    }
+
+    private String keyOf(TableUse use) {
+        String column = keyColumns.get(use.number());
+        if (column == null) {
+            throw new IllegalStateException(use.name() + " isn't sharded");
+        }
+        return column;
+    }
+
+    private KeySource source(TableUse use) {
+        List<KeySource.Constant> constants = constantsOf(use);
+        if (constants == null) {
+            throw new IllegalStateException("nothing is known of the key of " + use.name());
+        }
+        return new KeySource(use.name(), keyOf(use), constants);
+    }
+
+    /** Tables joined by equal keys share their source. */
+    private static List<KeySource> distinct(List<KeySource> sources) {
+        List<KeySource> kept = new ArrayList<>();
+        for (KeySource source : sources) {
+            if (kept.stream().noneMatch(other -> other.constants().equals(source.constants()))) {
+                kept.add(source);
+            }
+        }
+        return kept;
+    }
+
+    /** Best one whose key is known; null when there is none. */
+    private @Nullable TableUse root() {
+        TableUse root = null;
+        for (TableUse use : facts.blocks().get(0).tables()) {
+            boolean binds = keyColumns.containsKey(use.number())
+                    && !use.nullable()
+                    && (keyColumns.size() == 1
+                            || (hashesEqualAlike() && keys.bindsAll(use.number(), keyOf(use), keyColumns)));
+            if (binds && (root == null || constantsOf(root) == null)) {
+                root = use;
+            }
+        }
+        return root;
+    }
+
+    /** Whether keys that a server takes for equal lead to the same shard: not those that differ in case alone. */
+    private boolean hashesEqualAlike() {
+        return switch (keyspace) {
+            case Keyspace.Id ids -> true;
+            case Keyspace.Mod mod -> sharded().stream().allMatch(this::isComparedByBytes);
+        };
+    }
+
+    private boolean isComparedByBytes(TableUse use) {
+        for (Column column : names.table(use).columns()) {
+            if (column.name().equalsIgnoreCase(keyOf(use))) {
+                String collation = column.collation().orElse("");
+                return Names.isInteger(names.table(use), column.name())
+                        || column.type().toLowerCase(Locale.ROOT).startsWith("varbinary")
+                        || collation.endsWith("_bin");
+            }
+        }
+        return false;
+    }
+
+    // --- on several shards
+
+    private Spread spread(TableUse root) {
+        String never = neverOnSeveral();
+        if (never != null) {
+            return new Spread.Impossible(never);
+        }
+        StatementKind kind = tokens.statement().kind();
+        if (kind.changesRows()) {
+            return changes();
+        }
+        if (kind != StatementKind.SELECT || facts.result().isEmpty()) {
+            return new Spread.Impossible("this kind of statement can't be put together from what they answer yet");
+        }
+        Edits each = eachShards();
+        return new MergePlanning(
+                        facts,
+                        facts.result().get(),
+                        names,
+                        each,
+                        groupsByKey(root, facts.result().get()))
+                .spread();
+    }
+
+    private @Nullable String neverOnSeveral() {
+        if (traits.callsStored()) {
+            return "what a stored routine does there can't be told from here";
+        }
+        if (!traits.leftBehind().isEmpty() || traits.insertId() != StatementTraits.InsertIdEffect.KEPT) {
+            return "it leaves something on the connection of a server, of which there would be several";
+        }
+        if (traits.readsPrevious()) {
+            return "it reads what the statement before has left on one of them";
+        }
+        Map<Mention, String> never = Map.of(
+                Mention.RANDOM, "each would draw other random values",
+                Mention.WAITS, "each would wait",
+                Mention.INTO_FILE, "each would write its own file",
+                Mention.RETURNING, "RETURNING answers with rows of one statement",
+                Mention.SEQUENCE, "sequences are each server's own");
+        for (Map.Entry<Mention, String> mention : never.entrySet()) {
+            if (tokens.statement().mentions(mention.getKey())) {
+                return mention.getValue();
+            }
+        }
+        return null;
+    }
+
+    private Spread changes() {
+        for (int token = 0, depth = 0; token < tokens.count(); token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0 && tokens.isWord(token, "LIMIT")) {
+                return new Spread.Impossible("which rows LIMIT leaves out can't be told on several shards: leave LIMIT"
+                        + " out, or name the rows by their keys");
+            }
+        }
+        if (!facts.targets().isEmpty()) {
+            return new Spread.Impossible("a DELETE that names its tables before FROM runs on one shard only: write"
+                    + " DELETE FROM … WHERE … IN (SELECT …)");
+        }
+        return new Spread.Changes(eachShards().inOrder());
+    }
+
+    /** The edits for one of several shards: of a list of keys, it gets its own. */
+    private Edits eachShards() {
+        Edits each = edits.copy();
+        for (ColumnUse column : facts.columns()) {
+            if (column.role() instanceof Role.Member(List<Operand> values)
+                    && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                    && !(table instanceof Table.ObjectTable)
+                    && column.name().equalsIgnoreCase(keyColumns.get(use.number()))) {
+                for (Operand value : values) {
+                    if (value instanceof Operand.ConstantList(int anchor, Span span)) {
+                        each.replace(span, new Piece.KeysHere(anchor));
+                    }
+                }
+            }
+        }
+        return each;
+    }
+
+    /** Whether rows of one group are on one shard: they have the value in common that places them. */
+    private boolean groupsByKey(TableUse root, ResultFacts result) {
+        if (!(keyspace instanceof Keyspace.Id) && !isComparedByBytes(root)) {
+            return false;
+        }
+        return result.grouping().stream().anyMatch(element -> isKeyOf(root, element));
+    }
+
+    private boolean isKeyOf(TableUse root, ResultFacts.Element element) {
+        ColumnUse use = element instanceof ResultFacts.Element.Named(Span span) ? names.columnAt(span) : null;
+        return use != null
+                && names.owner(use) instanceof Names.Owner.Of(var table, var owner)
+                && table.number() == root.number()
+                && use.name().equalsIgnoreCase(keyOf(root));
+    }
+}

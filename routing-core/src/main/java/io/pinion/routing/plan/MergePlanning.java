@@ -1,0 +1,493 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.ResultFacts;
+import io.pinion.routing.analysis.ResultFacts.Element;
+import io.pinion.routing.analysis.ResultFacts.ResultColumn;
+import io.pinion.routing.analysis.ResultFacts.Sorting;
+import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StarItem;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.merge.Aggregate;
+import io.pinion.routing.merge.Aggregate.BitOperation;
+import io.pinion.routing.merge.Comparison;
+import io.pinion.routing.merge.Grouping;
+import io.pinion.routing.merge.Key;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.merge.RowLimit;
+import io.pinion.routing.merge.SortKey;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the rows of several shards become the rows of a SELECT whose every row is of one shard: what each shard is asked for
+ * beside, and what is done with the rows. Used once.
+ *
+ * <p>Only what is certainly exact is planned here. Rows are compared by columns whose type is known, so that nothing is ever
+ * compared in another way than a server would.
+ */
+final class MergePlanning {
+    private static final String ALL_ROWS = "18446744073709551615";
+
+    private final StatementFacts facts;
+    private final ResultFacts result;
+    private final Names names;
+    private final Edits edits;
+    private final boolean groupsAreWhole;
+    private final List<List<Piece>> hidden = new ArrayList<>();
+    private final List<Aggregate> aggregates = new ArrayList<>();
+    private int visible;
+
+    /** Why a merge can't be exact. */
+    private static final class NotMergeable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        NotMergeable(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+    }
+
+    /**
+     * @param edits those that make the text a shard's; they get what is asked for beside
+     * @param groupsAreWhole all rows of a group are on one shard
+     */
+    MergePlanning(StatementFacts facts, ResultFacts result, Names names, Edits edits, boolean groupsAreWhole) {
+        this.facts = facts;
+        this.result = result;
+        this.names = names;
+        this.edits = edits;
+        this.groupsAreWhole = groupsAreWhole;
+    }
+
+    Spread spread() {
+        try {
+            return plan();
+        } catch (NotMergeable e) {
+            return new Spread.Impossible(e.reason);
+        }
+    }
+
+    private Spread plan() {
+        visible = countColumns();
+        boolean groups = result.aggregates() && !groupsAreWhole;
+        if (result.filtersGroups() && !groupsAreWhole) {
+            throw new NotMergeable("HAVING filters groups whose rows are on several of them");
+        }
+        for (ResultColumn column : result.columns()) {
+            if (column instanceof ResultColumn.Expression(var item, boolean overRows, boolean window)
+                    && (window || (overRows && !groupsAreWhole))) {
+                throw new NotMergeable(
+                        (window ? "a window function" : "an expression over rows") + " needs the rows of all of them");
+            }
+        }
+        Optional<Grouping> grouping = groups ? Optional.of(grouping()) : Optional.empty();
+        List<Key> distinct = result.distinct() ? distinct(groups) : List.of();
+        List<SortKey> order = result.sorting().stream().map(this::sortKey).toList();
+        insertHidden();
+        int offset = anchor(result.offset());
+        int rowCount = anchor(result.rowCount());
+        limitEach(groups);
+        MergePlan merge = new MergePlan(hidden.size(), grouping, distinct, order, RowLimit.NONE);
+        boolean counted =
+                visible >= 0 && (merge.hiddenColumns() > 0 || groups || !distinct.isEmpty() || !order.isEmpty());
+        return new Spread.Rows(edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
+    }
+
+    // --- columns
+
+    /** How many columns the client sees; -1 when a {@code *} stands for nobody knows how many. */
+    private int countColumns() {
+        int count = 0;
+        for (ResultColumn column : result.columns()) {
+            int more = column instanceof ResultColumn.Star(StarItem star) ? width(star) : 1;
+            if (more < 0) {
+                return -1;
+            }
+            count += more;
+        }
+        return count;
+    }
+
+    private int width(StarItem star) {
+        if (star.qualifier() == null && !facts.blocks().get(0).derived().isEmpty()) {
+            return -1;
+        }
+        int width = 0;
+        for (TableUse use : facts.blocks().get(0).tables()) {
+            if (star.qualifier() == null || use.label().equals(star.qualifier())) {
+                int columns = names.table(use).columns().size();
+                if (columns == 0 || facts.blocks().get(0).natural()) {
+                    return -1;
+                }
+                width += columns;
+            }
+        }
+        return width;
+    }
+
+    /** The place of an element of the select list among the columns of the answer. */
+    private int indexOf(SelectedItem wanted) {
+        int index = 0;
+        for (ResultColumn column : result.columns()) {
+            if (wanted.equals(itemOf(column))) {
+                return index;
+            }
+            index += column instanceof ResultColumn.Star(StarItem star) ? width(star) : 1;
+        }
+        throw new IllegalStateException("an item of another select list");
+    }
+
+    private static @Nullable SelectedItem itemOf(ResultColumn column) {
+        return switch (column) {
+            case ResultColumn.Star star -> null;
+            case ResultColumn.Plain(var item, var span) -> item;
+            case ResultColumn.Aggregated(var item, var function, var argument) -> item;
+            case ResultColumn.Expression(var item, boolean overRows, boolean window) -> item;
+        };
+    }
+
+    private void mustKnowColumns() {
+        if (visible < 0) {
+            throw new NotMergeable("the columns of * aren't known: name the columns");
+        }
+    }
+
+    /** The index of a hidden column. */
+    private int hide(List<Piece> pieces) {
+        mustKnowColumns();
+        int known = hidden.indexOf(pieces);
+        if (known >= 0) {
+            return visible + known;
+        }
+        hidden.add(pieces);
+        return visible + hidden.size() - 1;
+    }
+
+    private void insertHidden() {
+        if (hidden.isEmpty()) {
+            return;
+        }
+        int end = -1;
+        for (ResultColumn column : result.columns()) {
+            SelectedItem item = itemOf(column);
+            end = item == null
+                    ? ((ResultColumn.Star) column).star().span().to()
+                    : item.span().to();
+        }
+        List<Piece> pieces = new ArrayList<>();
+        for (List<Piece> item : hidden) {
+            pieces.add(Fixed.of(", "));
+            pieces.addAll(item);
+        }
+        edits.insert(end, pieces.toArray(Piece[]::new));
+    }
+
+    // --- keys
+
+    /** A key by a column of a table: by the select item that shows it, if its text decides, or by a hidden column. */
+    private Key keyOf(ColumnUse use, @Nullable SelectedItem shownBy) {
+        mustKnowColumns();
+        ColumnOrder order = orderOf(use);
+        if (order.isByText()) {
+            SelectedItem shown = shownBy == null ? shownBy(use) : shownBy;
+            int index = shown == null ? hide(columnPieces(use)) : indexOf(shown);
+            return new Key(use.name(), index, order.comparison());
+        }
+        return hiddenKey(use.name(), order, columnPieces(use));
+    }
+
+    private Key hiddenKey(String name, ColumnOrder order, List<Piece> value) {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(Fixed.of(order.before()));
+        pieces.addAll(value);
+        pieces.add(Fixed.of(order.after()));
+        int index = hide(pieces);
+        Comparison comparison = order.space().isEmpty()
+                ? order.comparison()
+                : new Comparison.Padded(hide(List.of(Fixed.of(order.space()))));
+        return new Key(name, index, comparison);
+    }
+
+    /** The column as a shard knows it; an object's id as the number that clients know. */
+    private List<Piece> columnPieces(ColumnUse use) {
+        if (!(names.owner(use) instanceof Names.Owner.Of(var table, Table.ObjectTable object)
+                && Names.isObjectId(use, object))) {
+            return edits.piecesOf(use.span());
+        }
+        List<Piece> pieces = new ArrayList<>(List.of(IdEdits.CAST, new Piece.IdBase(object.type()), IdEdits.OR));
+        if (use.nameSpan().from() > use.span().from()) {
+            pieces.addAll(
+                    edits.piecesOf(new Span(use.span().from(), use.nameSpan().from())));
+        }
+        pieces.add(IdEdits.LOCAL_ID);
+        pieces.add(IdEdits.AS_SIGNED);
+        return pieces;
+    }
+
+    private ColumnOrder orderOf(ColumnUse use) {
+        if (names.owner(use) instanceof Names.Owner.Of(var table, var owner)) {
+            if (Names.isObjectId(use, owner) || isIdColumn(use, owner)) {
+                return new ColumnOrder(Comparison.NUMERIC, "", "", "");
+            }
+            for (Column column : owner.columns()) {
+                if (column.name().equalsIgnoreCase(use.name())) {
+                    return ColumnOrder.of(column)
+                            .orElseThrow(() -> new NotMergeable("values of " + use.name() + " (" + column.type()
+                                    + ") can only be compared by a server"));
+                }
+            }
+        }
+        throw new NotMergeable("the type of column " + use.name() + " isn't known, so its values can't be compared");
+    }
+
+    private static boolean isIdColumn(ColumnUse use, Table owner) {
+        return owner instanceof Table.MappingTable mapping
+                && mapping.idColumns().stream().anyMatch(use.name()::equalsIgnoreCase)
+                && Names.columnType(owner, use.name()) == null;
+    }
+
+    /** The select item that shows this very column, or null. */
+    private @Nullable SelectedItem shownBy(ColumnUse use) {
+        for (ResultColumn column : result.columns()) {
+            if (column instanceof ResultColumn.Plain(var item, Span span)) {
+                ColumnUse shown = names.columnAt(span);
+                if (shown != null && isSame(shown, use)) {
+                    return item;
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isSame(ColumnUse one, ColumnUse other) {
+        return one.name().equalsIgnoreCase(other.name())
+                && names.owner(one) instanceof Names.Owner.Of(var ofOne, var first)
+                && names.owner(other) instanceof Names.Owner.Of(var ofOther, var second)
+                && ofOne.number() == ofOther.number();
+    }
+
+    // --- groups
+
+    private Grouping grouping() {
+        List<Key> keys = result.grouping().stream().map(this::groupKey).toList();
+        for (ResultColumn column : result.columns()) {
+            if (column instanceof ResultColumn.Aggregated aggregated) {
+                aggregates.add(aggregate(aggregated));
+            }
+        }
+        return new Grouping(keys, aggregates);
+    }
+
+    private Key groupKey(Element element) {
+        return switch (element) {
+            case Element.Named(Span span) -> {
+                ColumnUse use = use(span);
+                // GROUP BY knows the columns of tables before those of the select list.
+                if (names.owner(use) instanceof Names.Owner.Of) {
+                    yield keyOf(use, null);
+                }
+                yield keyOfItem(itemNamed(use), "GROUP BY");
+            }
+            case Element.Position(int position) -> keyOfItem(itemAt(position), "GROUP BY");
+            case Element.Expression expression ->
+                throw new NotMergeable("GROUP BY an expression needs the rows of all of them");
+        };
+    }
+
+    private Key keyOfItem(ResultColumn column, String clause) {
+        if (column instanceof ResultColumn.Plain(var item, Span span)) {
+            return keyOf(use(span), item);
+        }
+        throw new NotMergeable(clause + " by an expression needs the rows of all of them");
+    }
+
+    private Aggregate aggregate(ResultColumn.Aggregated aggregated) {
+        mustKnowColumns();
+        int index = indexOf(aggregated.item());
+        String name = nameOf(aggregated);
+        return switch (aggregated.function()) {
+            case "COUNT" -> new Aggregate.Count(name, index);
+            case "SUM" -> new Aggregate.Sum(name, index);
+            case "AVG" ->
+                new Aggregate.Average(
+                        name,
+                        index,
+                        hide(call("SUM", aggregated.argument())),
+                        hide(call("COUNT", aggregated.argument())));
+            case "MIN" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), false);
+            case "MAX" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), true);
+            case "BIT_AND" -> new Aggregate.Bits(name, index, BitOperation.AND);
+            case "BIT_OR" -> new Aggregate.Bits(name, index, BitOperation.OR);
+            case "BIT_XOR" -> new Aggregate.Bits(name, index, BitOperation.XOR);
+            default -> throw new NotMergeable(aggregated.function() + " needs the rows of all of them");
+        };
+    }
+
+    private List<Piece> call(String function, Span argument) {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(Fixed.of(function + "("));
+        pieces.addAll(edits.piecesOf(argument));
+        pieces.add(Fixed.of(")"));
+        return pieces;
+    }
+
+    private Key extremeKey(ResultColumn.Aggregated aggregated, int index) {
+        ColumnUse use = names.columnAt(trimmed(aggregated.argument()));
+        if (use == null) {
+            throw new NotMergeable(aggregated.function() + " of an expression, whose type isn't known,"
+                    + " needs the rows of all of them");
+        }
+        ColumnOrder order = orderOf(use);
+        // MIN and MAX compare ENUM and SET as the strings that they show, ORDER BY as numbers (the manual, "MAX()").
+        if (order.after().equals(" + 0")) {
+            throw new NotMergeable(aggregated.function() + " of a column of this type needs the rows of all of them");
+        }
+        return order.isByText()
+                ? new Key(use.name(), index, order.comparison())
+                : hiddenKey(use.name(), order, call(aggregated.function(), aggregated.argument()));
+    }
+
+    /** Blanks between parentheses and column aside. */
+    private Span trimmed(Span argument) {
+        for (ColumnUse use : facts.columns()) {
+            if (use.block() == 0
+                    && argument.from() <= use.span().from()
+                    && use.span().to() <= argument.to()
+                    && edits.isBlank(argument.from(), use.span().from())
+                    && edits.isBlank(use.span().to(), argument.to())) {
+                return use.span();
+            }
+        }
+        return argument;
+    }
+
+    private String nameOf(ResultColumn.Aggregated aggregated) {
+        SelectedItem item = aggregated.item();
+        return item.alias() == null
+                ? aggregated.function().toLowerCase(Locale.ROOT) + " " + (indexOf(item) + 1)
+                : item.alias();
+    }
+
+    // --- repetitions, order
+
+    private List<Key> distinct(boolean groups) {
+        if (groups) {
+            throw new NotMergeable("DISTINCT over groups needs the rows of all of them");
+        }
+        List<Key> keys = new ArrayList<>();
+        for (ResultColumn column : result.columns()) {
+            keys.add(keyOfItem(column, "DISTINCT"));
+        }
+        return keys;
+    }
+
+    private SortKey sortKey(Sorting sorting) {
+        return new SortKey(sortKey(sorting.by()), sorting.descending());
+    }
+
+    private Key sortKey(Element element) {
+        return switch (element) {
+            case Element.Named(Span span) -> {
+                ColumnUse use = use(span);
+                ResultColumn named = use.qualifier() == null ? itemAliased(use.name()) : null;
+                if (named != null) {
+                    yield sortKeyOf(named);
+                }
+                if (result.distinct() && shownBy(use) == null) {
+                    throw new NotMergeable("DISTINCT is sorted by what it doesn't select");
+                }
+                yield keyOf(use, null);
+            }
+            case Element.Position(int position) -> sortKeyOf(itemAt(position));
+            case Element.Expression expression ->
+                throw new NotMergeable("ORDER BY an expression needs the rows of all of them");
+        };
+    }
+
+    private Key sortKeyOf(ResultColumn column) {
+        if (!(column instanceof ResultColumn.Aggregated aggregated)) {
+            return keyOfItem(column, "ORDER BY");
+        }
+        mustKnowColumns();
+        int index = indexOf(aggregated.item());
+        return switch (aggregated.function()) {
+            case "MIN", "MAX" -> extremeKey(aggregated, index);
+            case "SUM", "AVG" -> new Key(nameOf(aggregated), index, Comparison.NUMERIC);
+            default -> new Key(nameOf(aggregated), index, Comparison.NUMERIC);
+        };
+    }
+
+    private ColumnUse use(Span span) {
+        ColumnUse use = names.columnAt(span);
+        if (use == null) {
+            throw new NotMergeable("a column's place in the text isn't known");
+        }
+        return use;
+    }
+
+    private ResultColumn itemNamed(ColumnUse use) {
+        ResultColumn named = use.qualifier() == null ? itemAliased(use.name()) : null;
+        if (named == null) {
+            throw new NotMergeable("the column " + use.name() + " isn't known, so its values can't be compared");
+        }
+        return named;
+    }
+
+    /** Null when no item has this alias. */
+    private @Nullable ResultColumn itemAliased(String alias) {
+        for (ResultColumn column : result.columns()) {
+            SelectedItem item = itemOf(column);
+            if (item != null && alias.equalsIgnoreCase(item.alias())) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    private ResultColumn itemAt(int position) {
+        boolean known = position >= 1
+                && position <= result.columns().size()
+                && result.columns().subList(0, position).stream().noneMatch(ResultColumn.Star.class::isInstance);
+        if (!known) {
+            throw new NotMergeable("the place " + position + " isn't one of the select list as it is written");
+        }
+        return result.columns().get(position - 1);
+    }
+
+    // --- limit
+
+    private static int anchor(@Nullable Operand operand) {
+        return switch (operand) {
+            case null -> -1;
+            case Operand.Constant(int anchor, boolean negative, Span span) when !negative -> anchor;
+            default -> throw new NotMergeable("its LIMIT is no plain number");
+        };
+    }
+
+    /** Each shard may have all the rows that are wanted, those before them included; of groups, any part. */
+    private void limitEach(boolean groups) {
+        if (!(result.rowCount() instanceof Operand.Constant count)) {
+            return;
+        }
+        if (result.offset() instanceof Operand.Constant offset) {
+            edits.replace(offset.span(), Fixed.of("0"));
+            edits.replace(
+                    count.span(), groups ? Fixed.of(ALL_ROWS) : new Piece.RowsOfEach(offset.anchor(), count.anchor()));
+        } else if (groups) {
+            edits.replace(count.span(), Fixed.of(ALL_ROWS));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.rewrite.Edit;
+import java.util.List;
+
+/** What becomes of a statement whose keys lead to several shards; decided once for each shape. */
+sealed interface Spread {
+
+    /**
+     * It can't be right there.
+     *
+     * @param reason why, and what to do; a clause that begins in lower case
+     */
+    record Impossible(String reason) implements Spread {}
+
+    /**
+     * Each shard changes its own rows.
+     *
+     * @param edits what makes the text that of one of several shards
+     */
+    record Changes(List<Edit> edits) implements Spread {
+        public Changes {
+            edits = List.copyOf(edits);
+        }
+    }
+
+    /**
+     * Each shard answers with its own rows, which are merged.
+     *
+     * @param merge but for its limit, which the values say
+     * @param columns how many each shard answers with, hidden ones included; -1 when that isn't known
+     * @param offset the anchor of the LIMIT's offset; -1 without one
+     * @param rowCount the anchor of the LIMIT's count; -1 without one
+     */
+    record Rows(List<Edit> edits, MergePlan merge, int columns, int offset, int rowCount) implements Spread {
+        public Rows {
+            edits = List.copyOf(edits);
+        }
+    }
+}
