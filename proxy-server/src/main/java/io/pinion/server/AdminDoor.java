@@ -17,6 +17,7 @@ import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.observe.CertificateSnapshot;
+import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
@@ -60,6 +61,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
 
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<RegisteredProxy>> alone = List::of;
+    private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
 
     /** What ZooKeeper last said; empty before it said anything. */
     private volatile Optional<ProxyList> lastListed = Optional.empty();
@@ -90,6 +92,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
         if (topology.registry().isPresent()) {
             lister.execute(this::listProxies);
         }
+    }
+
+    /** Recovery exists later, too. */
+    void watch(Supplier<List<InDoubtSnapshot>> branches) {
+        inDoubt = branches;
     }
 
     @Override
@@ -123,6 +130,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public CompletionStage<SchemaStatus> readSchema() {
         return schema.readNow();
+    }
+
+    @Override
+    public List<InDoubtSnapshot> inDoubt() {
+        return inDoubt.get();
     }
 
     @Override

@@ -4,11 +4,15 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.FileSource;
 import io.pinion.config.source.ProxyRegistry;
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologySource;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperSource;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
@@ -39,6 +43,19 @@ record OpenedTopology(TopologySource source, Optional<ProxyRegistry> registry, R
         } catch (TopologyUnavailable | RuntimeException e) {
             client.close();
             throw e;
+        }
+    }
+
+    /** What the registered proxies' two-phase commits are known by; empty when nobody can tell. Blocks. */
+    Optional<Set<String>> processes() {
+        if (registry.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    registry.get().list().stream().map(RegisteredProxy::process).collect(Collectors.toSet()));
+        } catch (StoreUnavailable away) {
+            return Optional.empty();
         }
     }
 

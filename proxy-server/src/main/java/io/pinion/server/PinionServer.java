@@ -20,6 +20,7 @@ import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.session.XaNames;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +48,7 @@ public final class PinionServer implements AutoCloseable {
 
     private final EventLoops loops;
     private final LongTexts longTexts;
+    private final XaNames xaNames;
     private final Secrets secrets;
     private final SessionRegistry registry;
     private final ClientListener listener;
@@ -86,6 +88,7 @@ public final class PinionServer implements AutoCloseable {
                 settings.maxConnectionsPerServer(), loops.loops().size());
         this.longTexts = new LongTexts(planners.get());
         latest = source.current();
+        this.xaNames = new XaNames(latest.cluster(), services.random().nextLong());
         ClusterSnapshot first = snapshot(latest);
         int number = 0;
         for (EventLoop loop : loops.loops()) {
@@ -99,7 +102,7 @@ public final class PinionServer implements AutoCloseable {
                     connector,
                     poolObserver,
                     server -> askOthersForRoom(loop, server));
-            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, first));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, first));
         }
         servedGeneration = first.topology().generation();
         this.subscription = source.subscribe(this::adopt);
@@ -121,6 +124,11 @@ public final class PinionServer implements AutoCloseable {
     /** The generation that every statement and every open transaction is under. */
     public long servedGeneration() {
         return servedGeneration;
+    }
+
+    /** The names of this proxy's transactions that are committed in two phases. */
+    public XaNames xaNames() {
+        return xaNames;
     }
 
     public SessionRegistry sessions() {

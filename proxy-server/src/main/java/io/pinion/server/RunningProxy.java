@@ -31,6 +31,7 @@ import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.schema.SchemaWatch;
+import io.pinion.server.xa.XaRecovery;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -68,6 +69,8 @@ public final class RunningProxy implements AutoCloseable {
     private static final Duration READ_SCHEMA_EVERY = Duration.ofMinutes(1);
 
     private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(3);
+
+    private static final Duration XA_PATIENCE = Duration.ofSeconds(3);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Metrics metrics = new Metrics();
@@ -173,6 +176,17 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
         admin.open(running, () -> started.withGeneration(running.servedGeneration()));
+        XaRecovery recovery = XaRecovery.start(
+                topology.source()::current,
+                access,
+                running.xaNames(),
+                topology::processes,
+                XaRecovery.Timing.DEFAULT,
+                metrics.twoPhase()::recovered,
+                XA_PATIENCE);
+        parts.push(recovery);
+        admin.watch(recovery::inDoubt);
+        metrics.twoPhase().watch(() -> recovery.inDoubt().size());
         parts.push(ServerWatch.start(
                 topology.source()::current, access, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
         return running;
@@ -229,7 +243,8 @@ public final class RunningProxy implements AutoCloseable {
                 address,
                 version,
                 Instant.now(),
-                running.servedGeneration());
+                running.servedGeneration(),
+                running.xaNames().proxy());
     }
 
     /** The address that clients of other machines can use: the host's name when the proxy listens on every address. */

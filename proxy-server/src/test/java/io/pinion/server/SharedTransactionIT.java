@@ -139,6 +139,17 @@ class SharedTransactionIT {
 
     @Test
     void twoPairsSayAndKeepTheSameAsOneServer() throws SQLException {
+        compareWithOneServer();
+    }
+
+    @Test
+    void twoPhasesSayAndKeepTheSameAsOneServer() throws SQLException {
+        close();
+        open(TransactionMode.XA);
+        compareWithOneServer();
+    }
+
+    private void compareWithOneServer() throws SQLException {
         for (String script : SCRIPTS) {
             pairs.reset();
             List<String> onOne;
@@ -323,6 +334,62 @@ class SharedTransactionIT {
         assertThatThrownBy(() -> Jdbc.execute(client, "COMMIT")).hasMessageContaining("rolled it back on shard 0");
         assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(100);
         assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(1);
+    }
+
+    private static final String BOTH =
+            TwoPairs.id(0, 1) + ", " + TwoPairs.id(1, 1) + ", " + TwoPairs.id(4, 1) + ", " + TwoPairs.id(5, 1);
+
+    private void changeBoth(String data) throws SQLException {
+        Jdbc.execute(client, "UPDATE bank.things SET data = '" + data + "' WHERE id IN (" + BOTH + ")");
+    }
+
+    private void assertData(String everywhere) throws SQLException {
+        for (int shard : new int[] {0, 1, 4, 5}) {
+            try (Connection root = pairs.root(shard / 4)) {
+                assertThat(Jdbc.value(root, "SELECT data FROM bank%05d.things WHERE local_id = 1".formatted(shard)))
+                        .as("shard " + shard)
+                        .isEqualTo(everywhere);
+            }
+        }
+    }
+
+    @Test
+    void aStatementOnSeveralShardsIsDoneOnAllOrOnNone() throws SQLException {
+        for (TransactionMode mode : List.of(TransactionMode.BEST_EFFORT, TransactionMode.XA)) {
+            close();
+            open(mode);
+            pairs.reset();
+            pairs.execute(1, "UPDATE bank00005.things SET data = 'three' WHERE local_id = 2");
+            changeBoth("fine");
+            assertData("fine");
+            assertThat(Failure.of(() -> changeBoth("three")).code()).isEqualTo(1062);
+            assertData("fine");
+            assertThat(client.getAutoCommit()).isTrue();
+            pairs.execute(0, "UPDATE bank00000.things SET data = 'locks are free' WHERE local_id = 1");
+        }
+    }
+
+    @Test
+    void withinATransactionItIsUndoneAloneAndTheRestGoesOn() throws SQLException {
+        for (TransactionMode mode : List.of(TransactionMode.BEST_EFFORT, TransactionMode.XA)) {
+            close();
+            open(mode);
+            pairs.reset();
+            pairs.execute(1, "UPDATE bank00005.things SET data = 'three' WHERE local_id = 2");
+            Jdbc.execute(client, "BEGIN");
+            changeBoth("fine");
+            assertThat(Failure.of(() -> changeBoth("three")).code()).isEqualTo(1062);
+            assertData("one");
+            assertThat(Jdbc.value(client, "SELECT data FROM bank.things WHERE id = " + TwoPairs.id(0, 1)))
+                    .isEqualTo("fine");
+            Jdbc.execute(client, "COMMIT");
+            assertData("fine");
+
+            Jdbc.execute(client, "BEGIN");
+            changeBoth("gone");
+            Jdbc.execute(client, "ROLLBACK");
+            assertData("fine");
+        }
     }
 
     @Test

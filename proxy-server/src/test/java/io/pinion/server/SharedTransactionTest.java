@@ -296,6 +296,20 @@ class SharedTransactionTest {
     }
 
     @Test
+    void aClientThatGoesBehindASavepointHasEveryPartUndone() {
+        try (RawClient leaving = RawClient.loggedIn(proxy)) {
+            leaving.query("BEGIN");
+            leaving.query("WRITE a");
+            leaving.query("ON pair2 WRITE b");
+            leaving.query("SAVEPOINT s");
+        }
+        Conditions.await(() -> first.commands().contains("COM_RESET_CONNECTION")
+                && second.commands().contains("COM_RESET_CONNECTION"));
+        Conditions.await(() ->
+                proxy.server().pools().toCompletableFuture().join().stream().allMatch(pool -> pool.busy() == 0));
+    }
+
+    @Test
     void aClientThatGoesWhileItsPairsCommitLeavesNoneBehind() {
         CountDownLatch hold = new CountDownLatch(1);
         first.on("COMMIT", reply -> {

@@ -20,8 +20,10 @@ import java.util.regex.Pattern;
  * @param address where clients reach it
  * @param version of Pinion
  * @param generation the topology that every statement of it is under
+ * @param process what the transactions that it commits in two phases are known by; no other process ever has the same
  */
-public record RegisteredProxy(String name, String address, String version, Instant startedAt, long generation) {
+public record RegisteredProxy(
+        String name, String address, String version, Instant startedAt, long generation, String process) {
     private static final Pattern NAME = Pattern.compile("[^/\\s\\p{Cntrl}]{1,200}");
 
     public RegisteredProxy {
@@ -32,7 +34,7 @@ public record RegisteredProxy(String name, String address, String version, Insta
 
     /** The same proxy when every statement of it is under another topology. */
     public RegisteredProxy withGeneration(long served) {
-        return new RegisteredProxy(name, address, version, startedAt, served);
+        return new RegisteredProxy(name, address, version, startedAt, served, process);
     }
 
     byte[] toBytes() {
@@ -41,6 +43,7 @@ public record RegisteredProxy(String name, String address, String version, Insta
         fields.put("version", version);
         fields.put("started_at", startedAt.toString());
         fields.put("generation", generation);
+        fields.put("process", process);
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -54,7 +57,8 @@ public record RegisteredProxy(String name, String address, String version, Insta
                         reader.requiredText("address", ""),
                         reader.text("version", ""),
                         instant(reader.text("started_at", "")),
-                        reader.whole("generation", 0, Long.MAX_VALUE).orElse(0)));
+                        reader.whole("generation", 0, Long.MAX_VALUE).orElse(0),
+                        reader.text("process", "")));
         return problems.hasErrors() ? Optional.empty() : proxy;
     }
 

@@ -38,6 +38,7 @@ public final class AdminCommands {
         all.add(new Kill());
         all.add(new ShowTopologyStatus());
         all.add(new ShowCertificates());
+        all.add(new ShowXaBranches());
         all.add(new ReloadSchema());
         all.add(new ShowId());
         all.add(new ShowKey());

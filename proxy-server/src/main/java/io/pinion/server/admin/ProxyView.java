@@ -4,6 +4,7 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;
+import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
@@ -31,6 +32,9 @@ public interface ProxyView {
     CompletionStage<SchemaStatus> readSchema();
 
     TrafficRates rates();
+
+    /** Branches of two-phase commits that waited to be finished when recovery last looked. */
+    List<InDoubtSnapshot> inDoubt();
 
     /** What would be done with a statement, in the lines of {@code PlanText}, without doing it. */
     String explain(String sql, SessionView session);

@@ -22,6 +22,7 @@ import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
+import io.pinion.server.session.TransactionState.Doom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -473,6 +474,13 @@ final class Aftermath {
      */
     private void endOnOthers(AnswerEnd known) {
         TransactionState transaction = session.state().transaction();
+        if (transaction.isTogether()) {
+            transaction.doom(
+                    !known.failed()
+                            ? Doom.LOST
+                            : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
+            return;
+        }
         String others = transaction.participants().stream()
                 .filter(participant ->
                         !participant.pair().equals(connection.pool().pair()))

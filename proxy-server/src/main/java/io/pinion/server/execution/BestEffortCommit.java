@@ -2,7 +2,6 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
 import java.util.ArrayList;
@@ -38,12 +37,6 @@ final class BestEffortCommit implements Execution {
     }
 
     void start() {
-        BackendConnection lost = session.held().lostParticipant();
-        if (lost != null) {
-            session.held().forget(lost);
-            parts.rollBack(parts.all(), () -> tell(Optional.of(Parts.lostBefore(lost))));
-            return;
-        }
         for (Part part : parts.all()) {
             (part.participant().wrote() ? writers : readers).add(part);
         }
@@ -136,6 +129,6 @@ final class BestEffortCommit implements Execution {
 
     @Override
     public void clientGone() {
-        parts.detach();
+        parts.clientGone();
     }
 }

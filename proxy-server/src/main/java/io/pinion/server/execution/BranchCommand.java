@@ -44,14 +44,19 @@ final class BranchCommand extends OwnQuestion {
         this.told = told;
     }
 
-    /** @param told is called once, perhaps before this returns */
+    /**
+     * @param statements one character for each byte, as {@link ClientStatement#asciiText} has them
+     * @param told is called once, perhaps before this returns
+     */
     static void send(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
         BranchCommand command = new BranchCommand(connection, statements.size(), told);
         for (String statement : statements) {
             connection.send(
                     command,
                     CommandEncoder.query(
-                            statement.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()));
+                            statement.getBytes(StandardCharsets.ISO_8859_1),
+                            connection.agreed(),
+                            connection.allocator()));
         }
         connection.flush();
     }

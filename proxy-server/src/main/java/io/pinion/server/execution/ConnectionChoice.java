@@ -58,7 +58,9 @@ sealed interface ConnectionChoice {
         }
         // After a promotion nothing new begins on the old primary.
         boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
-        if (kept.isReusable() && !promoted) {
+        // What was sent ahead of a statement that wasn't wanted any more may still be answered there.
+        boolean usable = kept.isReusable() || (held.holdsTransaction(kept) && !kept.isClosed());
+        if (usable && !promoted) {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {

@@ -31,21 +31,35 @@ final class FanOutExecution implements Execution {
     private final RoutePlan.FanOut plan;
     private final Completion completion;
     private final FanOutReply reply;
+    private final FanOutTransaction transaction;
+    private final boolean writes;
+    private final List<Target> targets = new ArrayList<>();
     private final List<ShardLane> lanes = new ArrayList<>();
     private int lanesLeft;
     private boolean starting;
     private boolean killed;
+    /** Every lane has landed; the transaction around the statement may still have to. */
+    private boolean ending;
+
     private boolean over;
     private @Nullable ServerError error;
 
-    FanOutExecution(SessionContext session, RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
+    FanOutExecution(
+            SessionContext session,
+            PlanExecutor executor,
+            RoutePlan.FanOut plan,
+            ClientStatement command,
+            Completion completion) {
         this.session = session;
+        this.transaction = new FanOutTransaction(session, executor);
+        this.writes = plan.merging() instanceof Merging.Counts;
         this.plan = plan;
         this.completion = completion;
         Map<String, List<Integer>> byPair = new LinkedHashMap<>();
         for (int number = 0; number < plan.statements().size(); number++) {
-            byPair.computeIfAbsent(plan.statements().get(number).target().pair(), pair -> new ArrayList<>())
-                    .add(number);
+            Target target = plan.statements().get(number).target();
+            targets.add(target);
+            byPair.computeIfAbsent(target.pair(), pair -> new ArrayList<>()).add(number);
         }
         byPair.forEach((pair, numbers) -> lanes.add(new ShardLane(
                 session,
@@ -62,6 +76,11 @@ final class FanOutExecution implements Execution {
     }
 
     void start() {
+        ServerError refusal = transaction.begin(targets, writes);
+        if (refusal != null) {
+            finish(refusal);
+            return;
+        }
         lanesLeft = lanes.size();
         starting = true;
         for (ShardLane lane : lanes) {
@@ -73,6 +92,11 @@ final class FanOutExecution implements Execution {
         }
         starting = false;
         finishIfLanded();
+    }
+
+    /** That which the statement runs in. */
+    FanOutTransaction transaction() {
+        return transaction;
     }
 
     StatementTraits traits() {
@@ -155,11 +179,18 @@ final class FanOutExecution implements Execution {
     }
 
     private void finishIfLanded() {
-        if (starting || over || lanesLeft > 0) {
+        if (starting || over || ending || lanesLeft > 0) {
             return;
         }
-        ServerError failure =
-                error == null ? (killed && !reply.isFull() ? interrupted() : reply.end(plan.warnings())) : error;
+        ending = true;
+        ServerError failed = error == null && killed && !reply.isFull() ? interrupted() : error;
+        transaction.end(failed != null, instead -> {
+            ServerError told = instead.orElse(failed);
+            finish(told == null ? reply.end(plan.warnings()) : told);
+        });
+    }
+
+    private void finish(@Nullable ServerError failure) {
         over = true;
         if (failure == null) {
             completion.succeeded();

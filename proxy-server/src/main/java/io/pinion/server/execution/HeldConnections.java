@@ -92,6 +92,12 @@ public final class HeldConnections {
         return held == null || !held.pins.contains(OPEN_TRANSACTION) || held.connection.isClosed() ? null : held.use();
     }
 
+    /** The transaction's connection to {@code pair} is kept and there. */
+    boolean hasTransaction(String pair) {
+        HeldConnection held = all.of(pair);
+        return held != null && held.pins.contains(OPEN_TRANSACTION) && !held.connection.isClosed();
+    }
+
     /** A connection that has gone away with its part of the transaction, or null. */
     @Nullable
     BackendConnection lostParticipant() {

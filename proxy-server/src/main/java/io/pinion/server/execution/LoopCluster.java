@@ -17,6 +17,7 @@ import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.session.XaNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,13 @@ public final class LoopCluster {
     private final LongTexts longTexts;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
     private final CatalogUses uses;
+    private final XaNames xaNames;
     private ClusterSnapshot snapshot;
 
-    public LoopCluster(LoopPools pools, StatementPlanner planner, LongTexts longTexts, ClusterSnapshot first) {
+    /** @param xaNames those of the process */
+    public LoopCluster(
+            LoopPools pools, StatementPlanner planner, LongTexts longTexts, XaNames xaNames, ClusterSnapshot first) {
+        this.xaNames = xaNames;
         this.pools = pools;
         this.planner = planner;
         this.longTexts = longTexts;
@@ -223,6 +228,11 @@ public final class LoopCluster {
             case DatabaseMeaning.AtHome home -> unsharded(pair);
             case DatabaseMeaning.Unknown unknown -> unsharded(pair);
         };
+    }
+
+    /** Names transactions that are committed in two phases. */
+    XaNames xaNames() {
+        return xaNames;
     }
 
     /** What the keyspace of a database promises of transactions over several shards. */

@@ -15,10 +15,13 @@ import java.util.stream.Collectors;
  * The parts of a transaction that several pairs take part in, while it ends: in use, so that nobody takes their connections
  * away, until each is let go of.
  */
-final class Parts {
+final class Parts implements Execution {
     private final SessionContext session;
     private final List<Part> all = new ArrayList<>();
     private boolean detached;
+
+    /** They are what they were before, or anybody's: a client that goes now has nothing to do with them. */
+    private boolean over;
 
     /** @param connection on which it is open */
     record Part(Participant participant, BackendConnection connection) {
@@ -95,8 +98,19 @@ final class Parts {
         session.held().settleAside(part.connection(), false);
     }
 
-    /** The client is gone: what is under way goes on, but the session has nothing to do with these connections any more. */
-    void detach() {
+    /** They are still parts of the open transaction; those that were lost meanwhile are told of later. */
+    void keep() {
+        for (Part part : all) {
+            session.held().settleAside(part.connection(), true);
+        }
+    }
+
+    /** What is under way goes on, but the session has nothing to do with these connections any more. */
+    @Override
+    public void clientGone() {
+        if (over) {
+            return;
+        }
         detached = true;
         for (Part part : all) {
             session.held().forget(part.connection());
@@ -115,6 +129,7 @@ final class Parts {
 
     /** Tells how it ended, if anybody is left to be told. */
     void tell(Runnable whoWaits) {
+        over = true;
         if (!detached) {
             whoWaits.run();
         }

@@ -295,7 +295,7 @@ public final class PlanExecutor {
     }
 
     private void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
-        FanOutExecution execution = new FanOutExecution(session, plan, command, completion);
+        FanOutExecution execution = new FanOutExecution(session, this, plan, command, completion);
         current = execution;
         execution.start();
     }

@@ -161,9 +161,10 @@ final class Prelude extends OwnQuestion {
     /** Sends what begins the transaction; the statement follows. */
     void sendOpening() {
         openingSent = true;
+        // They have one character for each byte: a savepoint's name is the client's, in whatever character set.
         for (String text : opening) {
             send(CommandEncoder.query(
-                    text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()));
+                    text.getBytes(StandardCharsets.ISO_8859_1), connection.agreed(), connection.allocator()));
         }
     }
 

@@ -5,6 +5,7 @@ import io.pinion.server.backend.Login;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
+import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ public record SessionContext(
 
     /** Undoes the open transaction on every pair that takes part; nobody waits for it. */
     void abandonTransaction() {
+        if (state.transaction().isTogether()) {
+            // A statement of it runs on several pairs right now: FanOutTransaction does it when they have answered.
+            state.transaction().doom(Doom.LOST);
+            return;
+        }
         rollBackParticipants();
         state.transaction().ended();
     }

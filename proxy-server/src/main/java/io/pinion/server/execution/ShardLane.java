@@ -1,6 +1,5 @@
 package io.pinion.server.execution;
 
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
@@ -131,16 +130,8 @@ final class ShardLane implements Boarding.Passenger {
             return;
         }
         connection = null;
-        boolean lostTransaction = session.held().holdsTransaction(from)
-                || session.state().transaction().open().isPresent();
         session.held().forget(from);
-        if (lostTransaction) {
-            session.state().transaction().ended();
-        }
-        fanOut.failed(new ServerError(
-                lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
-                reason.message() + " while the statement ran"
-                        + (lostTransaction ? "; the transaction it was in has ended: rolled back" : "")));
+        fanOut.failed(fanOut.transaction().lost(reason));
         land();
     }
 
@@ -163,7 +154,7 @@ final class ShardLane implements Boarding.Passenger {
             fanOut.landed();
         } else if (end == null) {
             // Nothing was wanted of it any more when it had come.
-            session.held().giveUp(from);
+            fanOut.transaction().unasked(from);
             fanOut.landed();
         } else {
             from.resumeReading();

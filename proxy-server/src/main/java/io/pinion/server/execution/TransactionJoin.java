@@ -3,12 +3,19 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.TransactionPhase.Open;
 import io.pinion.server.session.TransactionState;
+import io.pinion.server.session.XaNames;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +47,90 @@ final class TransactionJoin {
         if (takesPart) {
             return null;
         }
-        String obstacle = obstacle(transaction, open, mode);
+        String obstacle = obstacle(session, open, mode);
         if (obstacle != null) {
-            return new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "pair " + run.pair() + " can't join this transaction, which works on " + words(open) + ": "
-                            + obstacle);
+            return cantJoin(run.pair(), open, obstacle);
         }
-        transaction.enlist(run.pair(), Branch.PLAIN);
+        transaction.enlist(run.pair(), branch(session, mode, run.pair()));
         return null;
+    }
+
+    /**
+     * Enlists every pair of a statement that goes to several shards at once, within a transaction.
+     *
+     * @return why that can't be, or null
+     */
+    static @Nullable ServerError enlistAll(SessionContext session, List<Target> targets) {
+        TransactionState transaction = session.state().transaction();
+        if (transaction.phase() instanceof Open open
+                && transaction.isMovable()
+                && targets.stream().noneMatch(target -> target.pair().equals(open.pair()))) {
+            beginElsewhere(session, open);
+        }
+        TransactionMode mode = transaction.mode();
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (Target target : targets) {
+            mode = mode.strictest(session.cluster().promiseOf(target.database()));
+            pairs.putIfAbsent(target.pair(), target.database());
+        }
+        if (mode == TransactionMode.SINGLE) {
+            return refusalOfSeveral(session, targets);
+        }
+        if (transaction.phase() instanceof Open open) {
+            for (String pair : pairs.keySet()) {
+                String obstacle = open.on(pair).isPresent() ? null : obstacle(session, open, mode);
+                if (obstacle != null) {
+                    return cantJoin(pair, open, obstacle);
+                }
+            }
+        }
+        for (String pair : pairs.keySet()) {
+            boolean takesPart =
+                    transaction.open().filter(open -> open.on(pair).isPresent()).isPresent();
+            if (!takesPart) {
+                transaction.enlist(pair, branch(session, mode, pair));
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable ServerError refusalOfSeveral(SessionContext session, List<Target> targets) {
+        Set<String> places = new LinkedHashSet<>();
+        session.state().transaction().participants().forEach(participant -> places.addAll(participant.places()));
+        for (Target target : targets) {
+            places.add(session.cluster().placeOf(target.pair(), target.database()));
+        }
+        return places.size() < 2
+                ? null
+                : new ServerError(
+                        ErrorCode.NOT_SUPPORTED_YET,
+                        "this transaction would work on " + places.size() + " shards, "
+                                + places.stream().limit(2).collect(Collectors.joining(" and "))
+                                + (places.size() > 2 ? " among them" : "")
+                                + ", which \"transactions\": \"single\" of a keyspace forbids: send one statement for each"
+                                + " shard, with COMMIT between");
+    }
+
+    /** The first is always plain: it is where the outcome of the others is written, in the same transaction. */
+    private static Branch branch(SessionContext session, TransactionMode mode, String pair) {
+        TransactionState transaction = session.state().transaction();
+        boolean readOnly = transaction.isReadOnly(session.state().variables().transactionsAreReadOnly());
+        if (mode != TransactionMode.XA || readOnly || !(transaction.phase() instanceof Open open)) {
+            return Branch.PLAIN;
+        }
+        String gtrid = open.participants().stream()
+                .map(Participant::branch)
+                .filter(Branch.Xa.class::isInstance)
+                .map(branch -> ((Branch.Xa) branch).gtrid())
+                .findFirst()
+                .orElseGet(() -> session.cluster().xaNames().next(open.pair()));
+        return new Branch.Xa(gtrid, XaNames.branch(pair));
+    }
+
+    private static ServerError cantJoin(String pair, Open open, String obstacle) {
+        return new ServerError(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "pair " + pair + " can't join this transaction, which works on " + words(open) + ": " + obstacle);
     }
 
     /** The transaction has seen no data where it is, so nobody can tell when it begins anew on another pair. */
@@ -76,7 +158,8 @@ final class TransactionJoin {
     }
 
     /** Why no further pair can join, and the way out; null when it can. */
-    private static @Nullable String obstacle(TransactionState transaction, Open open, TransactionMode mode) {
+    private static @Nullable String obstacle(SessionContext session, Open open, TransactionMode mode) {
+        TransactionState transaction = session.state().transaction();
         if (!(open.beginning() instanceof Beginning.Said said)) {
             return "a procedure or an XA statement began it, so Pinion can't begin it elsewhere; end it with COMMIT or"
                     + " ROLLBACK first, and begin the next with BEGIN";
@@ -89,8 +172,13 @@ final class TransactionJoin {
             return "it has savepoints that Pinion doesn't know, so it can't set them elsewhere; write SAVEPOINT without"
                     + " comments inside, and no more than 256 of them";
         }
-        if (mode == TransactionMode.XA) {
-            return "two-phase commit isn't there yet; end it with COMMIT or ROLLBACK first";
+        long plain = open.participants().stream()
+                .filter(participant -> participant.branch() instanceof Branch.Plain)
+                .count();
+        boolean readOnly = transaction.isReadOnly(session.state().variables().transactionsAreReadOnly());
+        if (mode == TransactionMode.XA && plain > 1 && !readOnly) {
+            return "a keyspace asks for \"transactions\": \"xa\", and pairs have joined before it was known; turn to that"
+                    + " keyspace first, or give the other one xa, too";
         }
         return null;
     }

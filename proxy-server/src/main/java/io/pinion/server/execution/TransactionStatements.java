@@ -88,7 +88,7 @@ final class TransactionStatements {
     /** Has every pair commit, unasked by the client: {@code then} is called when all have, else the client has its error. */
     void commitAll(Runnable then, Completion completion) {
         TransactionState transaction = session.state().transaction();
-        BestEffortCommit commit = new BestEffortCommit(session, failure -> {
+        Committing.start(session, executor, failure -> {
             transaction.ended();
             if (failure.isPresent()) {
                 fail(failure.get(), completion);
@@ -96,8 +96,6 @@ final class TransactionStatements {
                 then.run();
             }
         });
-        executor.current(commit);
-        commit.start();
     }
 
     private void endAll(boolean commit, boolean chain, boolean release, Completion completion) {
@@ -120,23 +118,12 @@ final class TransactionStatements {
             }
         };
         if (commit) {
-            BestEffortCommit committing = new BestEffortCommit(session, ended);
-            executor.current(committing);
-            committing.start();
+            Committing.start(session, executor, ended);
         } else {
             Parts parts = Parts.of(session);
-            executor.current(whileEnding(parts));
+            executor.current(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }
-    }
-
-    private static Execution whileEnding(Parts parts) {
-        return new Execution() {
-            @Override
-            public void clientGone() {
-                parts.detach();
-            }
-        };
     }
 
     private void end(
@@ -238,7 +225,7 @@ final class TransactionStatements {
         Parts parts = Parts.of(session);
         List<ServerError> errors = new ArrayList<>();
         String text = command.asciiText();
-        executor.current(whileEnding(parts));
+        executor.current(parts);
         Parts.atOnce(
                 parts.all(),
                 participant -> List.of(text),
@@ -250,11 +237,7 @@ final class TransactionStatements {
                     }
                 },
                 () -> {
-                    for (Parts.Part part : parts.all()) {
-                        session.held()
-                                .settleAside(
-                                        part.connection(), !part.connection().isClosed());
-                    }
+                    parts.keep();
                     parts.tell(() -> {
                         if (errors.isEmpty()) {
                             savepoints.note(statement);

@@ -25,6 +25,7 @@ public final class Metrics implements AutoCloseable {
     private final QueryMetrics queries = new QueryMetrics();
     private final ConnectionMetrics connections = new ConnectionMetrics();
     private final TopologyMetrics topology = new TopologyMetrics(registry);
+    private final TwoPhaseMetrics twoPhase = new TwoPhaseMetrics(registry);
     private final TrafficRates rates = new TrafficRates(queries);
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
@@ -65,6 +66,10 @@ public final class Metrics implements AutoCloseable {
 
     public TopologyMetrics topology() {
         return topology;
+    }
+
+    public TwoPhaseMetrics twoPhase() {
+        return twoPhase;
     }
 
     public TrafficRates rates() {

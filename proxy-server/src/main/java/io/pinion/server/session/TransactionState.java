@@ -19,6 +19,12 @@ import java.util.Set;
  * this object knows. Not thread-safe; lives on the session's event loop.
  */
 public final class TransactionState {
+    /** Undoes one statement on all its shards; never a name of the client's. */
+    private static final String GUARD_NAME = "`pinion statement`";
+
+    private static final String GUARD = "SAVEPOINT " + GUARD_NAME;
+    private static final String UNDO = "ROLLBACK TO SAVEPOINT " + GUARD_NAME;
+
     private static final None NONE = new None();
 
     private final Savepoints savepoints = new Savepoints();
@@ -26,9 +32,14 @@ public final class TransactionState {
     private boolean autocommit = true;
 
     private boolean openIsReadOnly;
+    private boolean together;
+    private Doom doom = Doom.NONE;
 
     /** Participants whose servers haven't been sent what begins the transaction there. */
     private final Set<String> untold = new HashSet<>();
+
+    /** Pairs that need a savepoint ahead of the running statement, which goes to several shards. */
+    private final Set<String> unguarded = new HashSet<>();
 
     /** The strictest promise of the keyspaces that the open transaction has worked on. */
     private TransactionMode mode = TransactionMode.BEST_EFFORT;
@@ -90,6 +101,43 @@ public final class TransactionState {
                 && !savepoints.isIncomplete();
     }
 
+    /**
+     * A statement of it is under way on several pairs at once: what ends it on one of them is only noted until all have
+     * answered, since the others can't be told before.
+     */
+    public void runTogether(boolean together) {
+        this.together = together;
+        if (!together) {
+            doom = Doom.NONE;
+        }
+    }
+
+    public boolean isTogether() {
+        return together;
+    }
+
+    /** It has ended on one of the pairs that run a statement together. */
+    public void doom(Doom how) {
+        if (doom.compareTo(how) < 0) {
+            doom = how;
+        }
+    }
+
+    public Doom doom() {
+        return doom;
+    }
+
+    /** What has become of a transaction while a statement ran on several pairs at once; the worst last. */
+    public enum Doom {
+        NONE,
+        /** A server has rolled its part back, and what MariaDB keeps of BEGIN goes on. */
+        ROLLED_BACK_AND_GOES_ON,
+        /** A server has rolled its part back. */
+        ROLLED_BACK,
+        /** A connection is lost, or nobody knows how its part has ended. */
+        LOST
+    }
+
     /** What the keyspaces that it has worked on ask of it. */
     public TransactionMode mode() {
         return mode;
@@ -143,7 +191,13 @@ public final class TransactionState {
      */
     public List<String> opening(String pair) {
         if (phase instanceof Open open) {
-            return untold.contains(pair) ? joining(open, pair) : List.of();
+            boolean joins = untold.contains(pair);
+            if (!unguarded.contains(pair)) {
+                return joins ? joining(open, pair) : List.of();
+            }
+            List<String> statements = new ArrayList<>(joins ? joining(open, pair) : List.of());
+            statements.add(GUARD);
+            return statements;
         }
         if (!(phase instanceof Deferred) && next.isUnsaid() && savepoints.isEmpty()) {
             return List.of();
@@ -193,6 +247,29 @@ public final class TransactionState {
         next = NextTransaction.UNSAID;
     }
 
+    /**
+     * The next statement on these pairs, which must take part, changes rows of several shards: a savepoint goes ahead of it, so
+     * that it can be undone as a whole.
+     */
+    public void guard(Set<String> pairs) {
+        unguarded.addAll(pairs);
+    }
+
+    /** Undoes the statement that was guarded, where it has run. */
+    public static String undo() {
+        return UNDO;
+    }
+
+    /** The guarded statement was sent to {@code pair}. */
+    public boolean isGuardSet(String pair) {
+        return isOpenOn(pair) && !unguarded.contains(pair);
+    }
+
+    /** The guarded statement is over. */
+    public void guardEnds() {
+        unguarded.clear();
+    }
+
     /** AND CHAIN while no server knows of the transaction: the next one has begun like this one. */
     public void chainDeferred() {
         if (phase instanceof Deferred(String statement)) {
@@ -206,6 +283,7 @@ public final class TransactionState {
     public void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
+            unguarded.remove(pair);
             return;
         }
         told = next;
@@ -214,6 +292,13 @@ public final class TransactionState {
             begunOn(pair, new Beginning.Said(statement, told));
         } else if (!savepoints.isEmpty()) {
             begunOn(pair, new Beginning.Said("", told));
+        }
+    }
+
+    /** Nothing was asked on the connection that was told, and it is given up: the next one is told again. */
+    public void untold(String pair) {
+        if (phase instanceof Open) {
+            untold.add(pair);
         }
     }
 
@@ -311,6 +396,7 @@ public final class TransactionState {
         }
         phase = none;
         untold.clear();
+        unguarded.clear();
         mode = TransactionMode.BEST_EFFORT;
     }
 
@@ -348,6 +434,7 @@ public final class TransactionState {
 
     /** As after login. */
     public void reset() {
+        runTogether(false);
         ended();
         autocommit = true;
     }

@@ -13,6 +13,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.observe.CertificateSnapshot;
+import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.QueryMetrics;
 import io.pinion.server.observe.ServerSnapshot;
@@ -80,6 +81,16 @@ final class FakeProxy implements ProxyView {
                         25,
                         "there is no pair called MySQL003",
                         "did you mean MySQL002?")));
+    }
+
+    @Override
+    public List<InDoubtSnapshot> inDoubt() {
+        return List.of(new InDoubtSnapshot(
+                "MySQL002",
+                "pinion:1f0a3c5d:77aa0102:00000000000000ab:1c",
+                "00000000000000ab",
+                Instant.parse("2026-01-01T08:30:07Z"),
+                "pair MySQL001 doesn't answer, where its outcome is written"));
     }
 
     @Override
@@ -171,8 +182,8 @@ final class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<ProxyList> proxies() {
         List<RegisteredProxy> proxies = List.of(
-                new RegisteredProxy("proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 6),
-                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7));
+                new RegisteredProxy("proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 6, "b"),
+                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7, "a"));
         return CompletableFuture.completedStage(new ProxyList(proxies, Instant.ofEpochSecond(1_767_229_200)));
     }
 }

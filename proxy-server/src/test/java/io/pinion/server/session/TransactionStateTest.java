@@ -182,10 +182,11 @@ class TransactionStateTest {
         state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
         state.defer("START TRANSACTION READ WRITE");
         state.opened("MySQL001");
-        state.enlist("MySQL002", new Branch.Xa("'g','b',1"));
+        state.enlist("MySQL002", new Branch.Xa("g", "b"));
 
         assertThat(state.opening("MySQL002"))
-                .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE", "XA START 'g','b',1");
+                .containsExactly(
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE", "XA START 'g','b',1346981449");
     }
 
     @Test

@@ -1,24 +1,34 @@
 package io.pinion.server.testing;
 
 import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.XaDecision;
+import io.pinion.server.session.XaNames;
+import io.pinion.server.xa.XaRecovery;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -89,11 +99,16 @@ public final class TwoPairs {
             List<String> statements = new ArrayList<>();
             statements.add("CREATE USER IF NOT EXISTS " + USER + " IDENTIFIED BY '" + PASSWORD + "'");
             statements.add("GRANT ALL ON *.* TO " + USER);
+            statements.add("CREATE DATABASE IF NOT EXISTS " + XaDecision.DATABASE);
+            statements.add(XaDecision.CREATE_TABLE);
             for (int shard = 0; shard < 8; shard++) {
                 statements.add("DROP DATABASE IF EXISTS bank%05d".formatted(shard));
                 statements.add("CREATE DATABASE bank%05d".formatted(shard));
                 statements.add(
                         "CREATE TABLE bank%05d.account (id INT PRIMARY KEY, balance INT NOT NULL)".formatted(shard));
+                statements.add(("CREATE TABLE bank%05d.things (local_id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY,"
+                                + " data VARCHAR(100) UNIQUE)")
+                        .formatted(shard));
             }
             execute(node, statements.toArray(new String[0]));
         }
@@ -106,6 +121,8 @@ public final class TwoPairs {
             for (int shard = 0; shard < 8; shard++) {
                 statements.add("DELETE FROM bank%05d.account".formatted(shard));
                 statements.add("INSERT INTO bank%05d.account VALUES (1, 100), (2, 100)".formatted(shard));
+                statements.add("DELETE FROM bank%05d.things".formatted(shard));
+                statements.add("INSERT INTO bank%05d.things VALUES (1, 'one'), (2, 'two')".formatted(shard));
             }
             execute(node, statements.toArray(new String[0]));
         }
@@ -128,6 +145,11 @@ public final class TwoPairs {
     /** The superuser's own connection to one server, 0 or 1; the caller closes it. */
     public Connection root(int node) throws SQLException {
         return nodes.get(node).root();
+    }
+
+    /** The global id of a row of {@code things}. */
+    public static long id(int shard, int local) {
+        return (long) shard << 46 | 1L << 36 | local;
     }
 
     /** What is committed there. */
@@ -167,6 +189,20 @@ public final class TwoPairs {
                 .start();
     }
 
+    /** Looks for what is left of two-phase commits in the way of {@code proxy}; the caller closes it. */
+    public XaRecovery recovery(XaNames names, Supplier<Optional<Set<String>>> alive) {
+        Topology topology =
+                topology(TransactionMode.XA, nodes.get(0).port(), nodes.get(1).port());
+        return XaRecovery.start(
+                () -> topology,
+                new ServerAccess(new Secrets(Map.of("PASSWORD", PASSWORD)::get), Map::of),
+                names,
+                alive,
+                new XaRecovery.Timing(Duration.ofMillis(200), Duration.ofMillis(300), Duration.ofSeconds(60)),
+                XaRecovery.Counts.NONE,
+                Duration.ofSeconds(10));
+    }
+
     private static Topology topology(TransactionMode mode, int firstPort, int secondPort) {
         Verifiers app = Verifiers.of(TestProxy.PASSWORD);
         String json = """
@@ -176,7 +212,9 @@ public final class TwoPairs {
                  "home": "pair1",
                  "keyspaces": {
                    "bank": {"kind": "id", "database": "bank%%05d", "transactions": "%s", "ranges":
-                     [{"range": [0, 3], "pair": "pair1"}, {"range": [4, 7], "pair": "pair2"}]}},
+                     [{"range": [0, 3], "pair": "pair1"}, {"range": [4, 7], "pair": "pair2"}],
+                     "tables": {"things": {"kind": "object", "type": 1, "columns":
+                       {"local_id": "bigint unsigned", "data": "varchar(100)"}}}}},
                  "users": {"%s": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"],
                    "admin": true}},
                  "accounts": {"data": {"user": "%s", "secret": "env:PASSWORD"}}}

@@ -28,8 +28,13 @@ public final class Wire implements AutoCloseable {
 
     /** A wire to that server. */
     public Wire(RealServer server) {
-        this.host = server.host();
-        this.port = server.port();
+        this(server.host(), server.port());
+    }
+
+    /** A wire to the server there. */
+    public Wire(String host, int port) {
+        this.host = host;
+        this.port = port;
         try {
             listening = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         } catch (IOException e) {

@@ -1,0 +1,39 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Branch;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** COMMIT of a transaction that several pairs take part in, in the way in which they joined it. */
+final class Committing {
+    private Committing() {}
+
+    /**
+     * @param executor is told what goes on
+     * @param ended is told once, with the error when not everything is committed; the connections are let go of by then, the
+     *     session's transaction state is the caller's to change. Nobody is told when the client has gone meanwhile.
+     */
+    static void start(SessionContext session, PlanExecutor executor, Consumer<Optional<ServerError>> ended) {
+        BackendConnection lost = session.held().lostParticipant();
+        if (lost != null) {
+            session.held().forget(lost);
+            Parts parts = Parts.of(session);
+            executor.current(parts);
+            parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(Parts.lostBefore(lost)))));
+            return;
+        }
+        boolean twoPhases = session.state().transaction().participants().stream()
+                .anyMatch(participant -> participant.branch() instanceof Branch.Xa);
+        if (twoPhases) {
+            XaCommit commit = new XaCommit(session, ended);
+            executor.current(commit);
+            commit.start();
+        } else {
+            BestEffortCommit commit = new BestEffortCommit(session, ended);
+            executor.current(commit);
+            commit.start();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.BranchCommand.Outcome;
+import io.pinion.server.execution.Parts.Part;
+import io.pinion.server.session.Participant;
+import io.pinion.server.session.TransactionPhase.None;
+import io.pinion.server.session.TransactionState;
+import io.pinion.server.session.TransactionState.Doom;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction around one statement that goes to several shards at once, so that it is one statement all the same: it
+ * changes the rows of all shards or of none.
+ *
+ * <p>Within a transaction every pair joins it, and a savepoint ahead of what changes rows undoes that on every shard when one
+ * refuses. Outside of one, a statement that changes rows gets a transaction of its own, committed as the keyspace promises.
+ * What only reads outside of a transaction needs nothing.
+ *
+ * <pre>
+ *   begin ──▶ each lane: {@link ConnectionChoice}, {@link Prelude}, texts, {@link Aftermath} (or {@link #lost})
+ *         ──▶ all landed ──▶ end ──▶ then the client's answer
+ * </pre>
+ */
+final class FanOutTransaction {
+    private static final List<String> UNDO = List.of(TransactionState.undo());
+
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private Kind kind = Kind.NOTHING;
+
+    private enum Kind {
+        /** The statement reads, and no transaction is open. */
+        NOTHING,
+        /** It reads within the client's transaction. */
+        WITHIN,
+        /** It changes rows within the client's transaction, behind a savepoint. */
+        GUARDED,
+        /** It changes rows, in a transaction of its own. */
+        OWN
+    }
+
+    FanOutTransaction(SessionContext session, PlanExecutor executor) {
+        this.session = session;
+        this.executor = executor;
+    }
+
+    /**
+     * To be called ahead of the first lane.
+     *
+     * @param targets every shard that is asked
+     * @param writes whether rows may be changed
+     * @return why the statement can't run, or null
+     */
+    @Nullable
+    ServerError begin(List<Target> targets, boolean writes) {
+        TransactionState transaction = session.state().transaction();
+        boolean none = transaction.phase() instanceof None && transaction.autocommit();
+        boolean several = targets.size() > 1;
+        if (none && !(writes && several)) {
+            return null;
+        }
+        if (none) {
+            transaction.defer("BEGIN");
+        }
+        ServerError refusal = TransactionJoin.enlistAll(session, targets);
+        if (refusal != null) {
+            if (none) {
+                transaction.ended();
+            }
+            return refusal;
+        }
+        transaction.runTogether(true);
+        for (Target target : targets) {
+            transaction.touched(
+                    target.pair(),
+                    session.cluster().placeOf(target.pair(), target.database()),
+                    session.cluster().promiseOf(target.database()),
+                    writes);
+        }
+        if (none) {
+            kind = Kind.OWN;
+        } else if (writes && several) {
+            kind = Kind.GUARDED;
+            Set<String> pairs = new LinkedHashSet<>();
+            targets.forEach(target -> pairs.add(target.pair()));
+            transaction.guard(pairs);
+        } else {
+            kind = Kind.WITHIN;
+        }
+        return null;
+    }
+
+    /**
+     * A lane's connection is gone with what ran there; nothing else has to be said of it to the transaction.
+     *
+     * @return what the client must know of it, beside that
+     */
+    ServerError lost(ServerError reason) {
+        String what = reason.message() + " while the statement ran";
+        if (kind == Kind.NOTHING) {
+            return new ServerError(ErrorCode.UNKNOWN_ERROR, what);
+        }
+        session.state().transaction().doom(Doom.LOST);
+        return kind == Kind.OWN
+                ? new ServerError(ErrorCode.UNKNOWN_ERROR, what + "; it is rolled back on every shard")
+                : new ServerError(
+                        ErrorCode.SERVER_SHUTDOWN,
+                        what + "; the transaction it was in has ended: rolled back on every pair");
+    }
+
+    /** A lane was given a connection, and then nothing was wanted of it any more. */
+    void unasked(BackendConnection connection) {
+        String pair = connection.pool().pair();
+        TransactionState transaction = session.state().transaction();
+        if (session.held().holdsTransaction(connection)) {
+            session.held().settleAside(connection, true);
+        } else if (kind == Kind.NOTHING) {
+            session.held().giveUp(connection);
+        } else {
+            // It has been told of the transaction, but not answered yet.
+            session.held().discard(connection);
+            transaction.untold(pair);
+        }
+    }
+
+    /**
+     * To be called when every lane has landed, whatever the outcome, and before the client is answered, whose status flags
+     * may be others afterwards.
+     *
+     * @param failed the client will be told an error
+     * @param then is told once, perhaps before this returns: the error that takes the place of a success, because what was
+     *     done could not be committed; empty when nothing changes the answer
+     */
+    void end(boolean failed, Consumer<Optional<ServerError>> then) {
+        TransactionState transaction = session.state().transaction();
+        if (kind == Kind.NOTHING) {
+            then.accept(Optional.empty());
+            return;
+        }
+        for (Participant participant : transaction.participants()) {
+            if (!session.held().hasTransaction(participant.pair())) {
+                transaction.doom(Doom.LOST);
+            }
+        }
+        Doom doom = transaction.doom();
+        transaction.runTogether(false);
+        if (doom != Doom.NONE) {
+            session.rollBackParticipants();
+            if (doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN) {
+                transaction.followOn();
+            } else {
+                transaction.ended();
+            }
+            then.accept(failed ? Optional.empty() : Optional.of(endedUnseen()));
+            return;
+        }
+        switch (kind) {
+            case NOTHING, WITHIN -> then.accept(Optional.empty());
+            case OWN -> endOwn(failed, then);
+            case GUARDED -> {
+                if (failed) {
+                    undo(then);
+                } else {
+                    transaction.guardEnds();
+                    then.accept(Optional.empty());
+                }
+            }
+        }
+    }
+
+    private void endOwn(boolean failed, Consumer<Optional<ServerError>> then) {
+        TransactionState transaction = session.state().transaction();
+        Parts parts = Parts.of(session);
+        if (failed || parts.all().isEmpty()) {
+            executor.current(parts);
+            parts.rollBack(
+                    parts.all(),
+                    () -> parts.tell(() -> {
+                        transaction.ended();
+                        then.accept(Optional.empty());
+                    }));
+            return;
+        }
+        Committing.start(session, executor, failure -> {
+            transaction.ended();
+            then.accept(failure);
+        });
+    }
+
+    /** Where the statement ran it is undone; the transaction stays open, as on one server. */
+    private void undo(Consumer<Optional<ServerError>> then) {
+        TransactionState transaction = session.state().transaction();
+        Parts parts = Parts.of(session);
+        List<Part> guarded = parts.all().stream()
+                .filter(part -> transaction.isGuardSet(part.participant().pair()))
+                .toList();
+        List<ServerError> errors = new ArrayList<>();
+        executor.current(parts);
+        Parts.atOnce(
+                guarded,
+                participant -> UNDO,
+                (part, outcome) -> {
+                    switch (outcome) {
+                        case Outcome.Done done -> {}
+                        // The server has rolled back more than the statement, the savepoint with it.
+                        case Outcome.Refused refused
+                        when refused.error().code() == ErrorCode.SP_DOES_NOT_EXIST.number() -> {}
+                        case Outcome.Refused refused -> errors.add(refused.error());
+                        case Outcome.Lost lost -> errors.add(lost.reason());
+                    }
+                },
+                () -> {
+                    parts.keep();
+                    parts.tell(() -> {
+                        transaction.guardEnds();
+                        if (errors.isEmpty()) {
+                            then.accept(Optional.empty());
+                            return;
+                        }
+                        session.abandonTransaction();
+                        ServerError error = errors.getFirst();
+                        then.accept(Optional.of(new ServerError(
+                                ErrorCode.SERVER_SHUTDOWN,
+                                "the statement failed on one shard and could not be undone on another ("
+                                        + error.message()
+                                        + "): the transaction is rolled back on every pair; begin it again")));
+                    });
+                });
+    }
+
+    private static ServerError endedUnseen() {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "a procedure, a trigger or a lost connection has ended the transaction on one of several pairs; Pinion has rolled it back on the"
+                        + " others");
+    }
+}

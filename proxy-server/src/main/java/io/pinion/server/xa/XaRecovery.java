@@ -1,0 +1,178 @@
+package io.pinion.server.xa;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.observe.InDoubtSnapshot;
+import io.pinion.server.session.XaNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the start and then again and again for branches of two-phase commits that nobody takes care of, and finishes them.
+ * Every proxy does; two that meet do no harm. Does nothing until a keyspace asks for {@code xa}, and never stops once one did.
+ *
+ * <p>Thread-safe; all looking is on one thread.
+ */
+public final class XaRecovery implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(XaRecovery.class);
+    private static final long CLOSE_SECONDS = 5;
+
+    private final Supplier<Topology> topology;
+    private final ServerAccess access;
+    private final XaNames names;
+    private final Supplier<Optional<Set<String>>> alive;
+    private final Timing timing;
+    private final Counts counts;
+    private final ScheduledThreadPoolExecutor thread;
+    private final Map<String, Instant> seenSince = new HashMap<>();
+    private boolean wanted;
+    private String lastTrouble = "";
+    private volatile List<InDoubtSnapshot> inDoubt = List.of();
+
+    /**
+     * @param every how long after one look the next begins
+     * @param grace how long a branch must have been seen when its proxy isn't registered any more: it may only have lost
+     *     ZooKeeper
+     * @param unregistered the same where nobody can tell which proxies are alive
+     */
+    public record Timing(Duration every, Duration grace, Duration unregistered) {
+        public static final Timing DEFAULT =
+                new Timing(Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofSeconds(60));
+    }
+
+    /** Is told what was finished. */
+    public interface Counts {
+        Counts NONE = (committed, rolledBack) -> {};
+
+        void finished(int committed, int rolledBack);
+    }
+
+    private XaRecovery(
+            Supplier<Topology> topology,
+            ServerAccess access,
+            XaNames names,
+            Supplier<Optional<Set<String>>> alive,
+            Timing timing,
+            Counts counts) {
+        this.topology = topology;
+        this.access = access;
+        this.names = names;
+        this.alive = alive;
+        this.timing = timing;
+        this.counts = counts;
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, "pinion-xa");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /**
+     * Looks for the first time, but waits no longer than {@code patience} for it: a server that is down must not hold up a
+     * start.
+     *
+     * @param alive the ids of the proxies that are registered; empty when that isn't known. Called on the recovery's thread,
+     *     may block.
+     */
+    public static XaRecovery start(
+            Supplier<Topology> topology,
+            ServerAccess access,
+            XaNames names,
+            Supplier<Optional<Set<String>>> alive,
+            Timing timing,
+            Counts counts,
+            Duration patience) {
+        XaRecovery recovery = new XaRecovery(topology, access, names, alive, timing, counts);
+        CompletableFuture<Void> first = CompletableFuture.runAsync(recovery::look, recovery.thread);
+        recovery.thread.scheduleWithFixedDelay(
+                recovery::look, timing.every().toMillis(), timing.every().toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            first.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException later) {
+            log.warn("Two-phase commits of before were not looked for yet: the start doesn't wait for it any longer");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("looking never throws", e);
+        }
+        return recovery;
+    }
+
+    /** Branches that waited to be finished when they were last looked for, and why. */
+    public List<InDoubtSnapshot> inDoubt() {
+        return inDoubt;
+    }
+
+    private void look() {
+        try {
+            Topology current = topology.get();
+            wanted |= current.keyspaces().values().stream()
+                    .anyMatch(keyspace -> keyspace.transactions() == TransactionMode.XA);
+            if (wanted) {
+                look(current);
+            }
+        } catch (RuntimeException e) {
+            log.error("Pinion made a mistake looking for unfinished two-phase commits", e);
+        }
+    }
+
+    private void look(Topology current) {
+        Optional<Set<String>> registered = alive.get();
+        try (RecoveryPass pass = new RecoveryPass(current, access, names)) {
+            pass.run(seenSince, (proxy, since) -> isAbandoned(proxy, since, registered));
+            inDoubt = pass.inDoubt();
+            counts.finished(pass.committed(), pass.rolledBack());
+            tell(pass.unreachable());
+        }
+    }
+
+    private boolean isAbandoned(String proxy, Instant since, Optional<Set<String>> registered) {
+        if (proxy.equals(names.proxy())) {
+            return true;
+        }
+        if (registered.isPresent() && registered.get().contains(proxy)) {
+            return false;
+        }
+        Duration wait = registered.isPresent() ? timing.grace() : timing.unregistered();
+        return Duration.between(since, Instant.now()).compareTo(wait) >= 0;
+    }
+
+    /** A trouble that stays is told once. */
+    private void tell(Map<String, String> unreachable) {
+        String trouble = unreachable.toString();
+        if (!trouble.equals(lastTrouble)) {
+            lastTrouble = trouble;
+            unreachable.forEach((pair, reason) -> log.atWarn()
+                    .addKeyValue("pair", pair)
+                    .addKeyValue("reason", reason)
+                    .log("Unfinished two-phase commits can't be looked for"));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                log.warn("Looking for two-phase commits did not stop in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.execution.XaDecision;
+import io.pinion.server.session.XaNames;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoPairs;
+import io.pinion.server.testing.Wire;
+import io.pinion.server.xa.XaRecovery;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Commits in two phases on real servers, what is left when they break off, and who finishes it. */
+@ExtendWith(LeakWatch.class)
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
+class TwoPhaseIT {
+    private static final String HERE = "UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1";
+    private static final String THERE = "UPDATE bank00004.account SET balance = balance + 10 WHERE id = 1";
+    private static final int LOST = 1053;
+
+    private final TwoPairs pairs;
+    private Wire wire;
+    private TestProxy proxy;
+    private Connection client;
+
+    TwoPhaseIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void connect() throws SQLException {
+        pairs.execute(0, "DELETE FROM " + XaDecision.TABLE);
+        pairs.reset();
+        wire = new Wire(pairs.host(1), pairs.port(1));
+        proxy = pairs.proxyThrough(TransactionMode.XA, wire);
+        client = TwoPairs.connect(proxy);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        client.close();
+        proxy.close();
+        wire.close();
+        assertThat(branches()).isZero();
+    }
+
+    private void transfer() throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, HERE);
+        Jdbc.execute(client, THERE);
+    }
+
+    @Test
+    void bothPairsCommitAndTheDecisionIsWrittenAtHome() throws SQLException {
+        transfer();
+        Jdbc.execute(client, "COMMIT");
+
+        assertBalances(90, 110);
+        assertThat(decisions()).isEqualTo("committed");
+    }
+
+    @Test
+    void whatOnlyReadThereNeedsNoSecondPhase() throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, HERE);
+        Jdbc.value(client, "SELECT balance FROM bank00004.account WHERE id = 1");
+        Jdbc.execute(client, "COMMIT");
+
+        assertBalances(90, 100);
+        assertThat(decisions()).isEqualTo("null");
+    }
+
+    @Test
+    void rollbackLeavesNothing() throws SQLException {
+        transfer();
+        Jdbc.execute(client, "ROLLBACK");
+
+        assertBalances(100, 100);
+        assertThat(decisions()).isEqualTo("null");
+    }
+
+    @Test
+    void savepointsWorkInBothPhases() throws SQLException {
+        transfer();
+        Jdbc.execute(client, "SAVEPOINT s");
+        Jdbc.execute(client, THERE);
+        Jdbc.execute(client, HERE);
+        Jdbc.execute(client, "ROLLBACK TO s");
+        Jdbc.execute(client, "COMMIT");
+
+        assertBalances(90, 110);
+    }
+
+    @Test
+    void aTransactionThatOnlyReadsIsNoneOfTwoPhases() throws SQLException {
+        Jdbc.execute(client, "START TRANSACTION READ ONLY");
+        Jdbc.value(client, "SELECT balance FROM bank00000.account WHERE id = 1");
+        Jdbc.value(client, "SELECT balance FROM bank00004.account WHERE id = 1");
+        assertThat(Failure.of(() -> Jdbc.execute(client, THERE)).code()).isEqualTo(1792);
+        Jdbc.execute(client, "COMMIT");
+        assertThat(decisions()).isEqualTo("null");
+    }
+
+    @Test
+    void aServerThatRefusesToLogTheDecisionRollsBackAll() throws SQLException {
+        pairs.execute(0, "RENAME TABLE " + XaDecision.TABLE + " TO " + XaDecision.DATABASE + ".away");
+        try {
+            transfer();
+            Failure failure = Failure.of(() -> Jdbc.execute(client, "COMMIT"));
+            assertThat(failure.code()).isEqualTo(1146);
+            assertThat(failure.message()).contains("pair pair1 refused to prepare", "rolled back on every pair");
+        } finally {
+            pairs.execute(0, "RENAME TABLE " + XaDecision.DATABASE + ".away TO " + XaDecision.TABLE);
+        }
+        assertBalances(100, 100);
+    }
+
+    /** The branch is prepared, and nobody hears of it. */
+    @Test
+    void aBranchWhosePromiseIsLostIsRolledBackByRecovery() throws SQLException {
+        transfer();
+        wire.loseAnswers(true);
+        CompletableFuture<Failure> failing =
+                CompletableFuture.supplyAsync(() -> Failure.of(() -> Jdbc.execute(client, "COMMIT")));
+        Conditions.await(() -> branches() == 1);
+        wire.cut();
+        wire.loseAnswers(false);
+
+        Failure failure = failing.join();
+        assertThat(failure.code()).isEqualTo(LOST);
+        assertThat(failure.message()).contains("rolled back on every pair");
+        try (XaRecovery recovery = pairs.recovery(proxy.server().xaNames(), Optional::empty)) {
+            Conditions.await(() -> branches() == 0 && recovery.inDoubt().isEmpty());
+        }
+        assertBalances(100, 100);
+        assertThat(decisions()).isEqualTo("rolled back");
+        transfer();
+        Jdbc.execute(client, "COMMIT");
+        assertBalances(90, 110);
+    }
+
+    /** As a proxy leaves it that dies between the two phases. */
+    @Test
+    void anotherProxyFinishesWhatADeadOneHasDecided() throws SQLException {
+        XaNames dead = new XaNames("test", 0xDEAD);
+        String decided = dead.next("pair1");
+        prepare(decided, THERE);
+        pairs.execute(0, HERE, XaDecision.insert(decided, XaDecision.COMMITTED));
+        XaNames living = new XaNames("test", 0xA);
+        Set<String> both = Set.of(dead.proxy(), living.proxy());
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(both))) {
+            Conditions.await(() -> recovery.inDoubt().size() == 1);
+            assertThat(recovery.inDoubt().getFirst().state()).isEqualTo("its proxy may still finish it");
+            assertThat(branches()).isEqualTo(1);
+        }
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of(living.proxy())))) {
+            Conditions.await(() -> branches() == 0);
+            Conditions.await(() -> recovery.inDoubt().isEmpty());
+        }
+        assertBalances(90, 110);
+    }
+
+    @Test
+    void whatADeadProxyHasNotDecidedIsRolledBackForGood() throws SQLException {
+        XaNames dead = new XaNames("test", 0xDEAD);
+        String undecided = dead.next("pair1");
+        prepare(undecided, THERE);
+        XaNames living = new XaNames("test", 0xA);
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of(living.proxy())))) {
+            Conditions.await(() -> branches() == 0 && recovery.inDoubt().isEmpty());
+        }
+        assertBalances(100, 100);
+        // The proxy was only slow: its decision comes too late.
+        assertThat(Failure.of(() -> pairs.execute(0, XaDecision.insert(undecided, XaDecision.COMMITTED)))
+                        .code())
+                .isEqualTo(1062);
+    }
+
+    @Test
+    void branchesOfOtherClustersAndOfOthersAreLeftAlone() throws SQLException {
+        String others = new XaNames("another", 0xDEAD).next("pair1");
+        prepare(others, THERE);
+        XaNames living = new XaNames("test", 0xA);
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of()))) {
+            assertThat(recovery.inDoubt()).isEmpty();
+            assertThat(branches()).isEqualTo(1);
+        }
+        pairs.execute(1, "XA ROLLBACK '" + others + "','b'," + XaNames.FORMAT_ID);
+    }
+
+    @Test
+    void decisionsAreForgottenWhenNoBranchIsLeft() throws SQLException {
+        XaNames dead = new XaNames("test", 0xDEAD);
+        String finished = dead.next("pair1");
+        pairs.execute(
+                0,
+                XaDecision.insert(finished, XaDecision.COMMITTED),
+                "UPDATE " + XaDecision.TABLE + " SET decided_at = NOW() - INTERVAL 2 MINUTE");
+        try (XaRecovery recovery = pairs.recovery(new XaNames("test", 0xA), () -> Optional.of(Set.of()))) {
+            Conditions.await(() -> decisions().equals("null"));
+            assertThat(recovery.inDoubt()).isEmpty();
+        }
+    }
+
+    /** A branch that its connection has left behind. */
+    private void prepare(String gtrid, String sql) throws SQLException {
+        String xid = "'" + gtrid + "','b'," + XaNames.FORMAT_ID;
+        pairs.execute(1, "XA START " + xid, sql, "XA END " + xid, "XA PREPARE " + xid);
+        assertThat(branches()).isEqualTo(1);
+    }
+
+    private void assertBalances(int here, int there) throws SQLException {
+        assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(here);
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(there);
+    }
+
+    private int branches() {
+        int count = 0;
+        for (int node = 0; node < 2; node++) {
+            try (Connection root = pairs.root(node);
+                    Statement statement = root.createStatement();
+                    ResultSet rows = statement.executeQuery("XA RECOVER")) {
+                while (rows.next()) {
+                    count++;
+                }
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        }
+        return count;
+    }
+
+    private String decisions() {
+        try (Connection root = pairs.root(0)) {
+            return String.valueOf(Jdbc.value(root, "SELECT GROUP_CONCAT(outcome) FROM " + XaDecision.TABLE));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
