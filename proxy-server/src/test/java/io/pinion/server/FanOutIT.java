@@ -113,6 +113,8 @@ class FanOutIT {
                 "SELECT sequence, COUNT(*) AS n FROM board_has_pins GROUP BY sequence ORDER BY n DESC, 1 LIMIT 3",
                 "SELECT board_id, COUNT(DISTINCT pin_id) AS n FROM board_has_pins GROUP BY board_id HAVING n > 3",
                 "SELECT board_id, GROUP_CONCAT(sequence ORDER BY sequence) FROM board_has_pins GROUP BY board_id",
+                "SELECT pin_id, board_id, sequence FROM board_has_pins ORDER BY 3 DESC, 2, 1",
+                "SELECT sequence, COUNT(*), SUM(pin_id) FROM board_has_pins GROUP BY 1 ORDER BY 3 DESC LIMIT 4",
                 "SELECT DISTINCT sequence FROM board_has_pins ORDER BY sequence",
                 "SELECT DISTINCT sequence FROM board_has_pins ORDER BY sequence DESC LIMIT 2, 3",
                 "SELECT sequence * 2 AS twice FROM board_has_pins WHERE pin_id = 70437463654401",

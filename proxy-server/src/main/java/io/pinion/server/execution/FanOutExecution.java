@@ -128,6 +128,9 @@ final class FanOutExecution implements Execution {
     }
 
     void row(int source, ByteBuf payload) {
+        if (error != null) {
+            return; // The rest of what was read at once: the error is all that may follow.
+        }
         ServerError problem = reply.row(source, payload);
         if (problem != null) {
             failed(problem);
@@ -141,6 +144,9 @@ final class FanOutExecution implements Execution {
     }
 
     void rowsEnded(int source, int warnings) {
+        if (error != null) {
+            return;
+        }
         ServerError problem = reply.rowsEnded(source, warnings);
         if (problem != null) {
             failed(problem);

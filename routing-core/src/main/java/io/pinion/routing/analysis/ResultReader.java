@@ -3,6 +3,7 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.analysis.ResultFacts.Element;
 import io.pinion.routing.analysis.ResultFacts.ResultColumn;
 import io.pinion.routing.analysis.ResultFacts.Sorting;
+import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,10 @@ final class ResultReader {
             "VAR_POP",
             "VAR_SAMP",
             "VARIANCE");
+
+    private static final int NO_POSITION = -1;
+    /** So many digits always fit an int. */
+    private static final int MAX_POSITION_DIGITS = 9;
 
     private final ParsedTree tree;
     private final Operands operands;
@@ -229,8 +234,24 @@ final class ResultReader {
         if (span != null) {
             return new Element.Named(span);
         }
-        return expression instanceof LongValue position && position.getValue() <= Integer.MAX_VALUE
-                ? new Element.Position((int) position.getValue())
-                : new Element.Expression();
+        int position = expression instanceof LongValue ? position(tree.span(expression)) : NO_POSITION;
+        return position == NO_POSITION ? new Element.Expression() : new Element.Position(position);
+    }
+
+    /**
+     * The number as the text has it: the parser was given another. What is bound to a {@code ?} is an ordinal in MariaDB and
+     * a constant in MySQL.
+     */
+    private int position(@Nullable Span span) {
+        if (span == null) {
+            return NO_POSITION;
+        }
+        Tokens tokens = tree.tokens();
+        int token = tokens.at(span.from());
+        boolean plain = tokens.type(token) == TokenType.INTEGER
+                && tokens.start(token) == span.from()
+                && tokens.end(token) - span.from() <= MAX_POSITION_DIGITS
+                && !tokens.text(token).equals("?");
+        return plain ? Integer.parseInt(tokens.text(token)) : NO_POSITION;
     }
 }

@@ -1,14 +1,26 @@
 package io.pinion.routing.rewrite;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A part of what replaces a range of the text. */
 public sealed interface Piece {
 
-    /** The same for every statement of the shape. */
+    /** The same for every statement of the shape. Equal when the bytes are. */
     record Fixed(byte[] bytes) implements Piece {
         public static Fixed of(String text) {
             return new Fixed(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Fixed fixed && Arrays.equals(bytes, fixed.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(bytes);
         }
     }
 
