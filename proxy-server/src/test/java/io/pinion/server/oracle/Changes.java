@@ -1,0 +1,107 @@
+package io.pinion.server.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes statements that change rows, on one shard or on many. New rows have their ids, since those that servers make differ. */
+final class Changes {
+    private final Dice dice;
+    private final List<Table> tables;
+    private final Conditions conditions;
+
+    Changes(Dice dice, List<Table> tables) {
+        this.dice = dice;
+        this.tables = tables.stream()
+                .filter(table -> table.kind() != Table.Kind.REFERENCE)
+                .toList();
+        conditions = new Conditions(dice);
+    }
+
+    Question change() {
+        Table table = dice.oneOf(tables);
+        Draft sql =
+                switch (dice.below(10)) {
+                    case 0, 1, 2 -> update(table);
+                    case 3, 4 -> delete(table);
+                    case 5, 6 -> insert("INSERT INTO ", table);
+                    case 7 -> insert("INSERT IGNORE INTO ", table);
+                    case 8 -> insert("REPLACE INTO ", table);
+                    default ->
+                        insert("INSERT INTO ", table)
+                                .add(" ON DUPLICATE KEY UPDATE " + assigned(table) + " = ")
+                                .add(newValue(table));
+                };
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private String assigned(Table table) {
+        return changeable(table).name();
+    }
+
+    private static Column changeable(Table table) {
+        return table.columns(Column::isNumber).stream()
+                .filter(column -> !table.keys().contains(column.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Draft newValue(Table table) {
+        Column column = changeable(table);
+        return dice.chance(30)
+                ? Draft.of(column.name() + " DIV 2 + 1")
+                : Draft.of("").value(conditions.literal(column));
+    }
+
+    private Draft update(Table table) {
+        Draft sql = Draft.of("UPDATE " + table.name() + " SET " + assigned(table) + " = ")
+                .add(newValue(table));
+        List<Column> others = table.columns(
+                column -> !table.keys().contains(column.name()) && column.kind() != Column.Kind.ID && column.isText());
+        if (!others.isEmpty() && dice.chance(40)) {
+            Column other = dice.oneOf(others);
+            sql.add(", " + other.name() + " = ").value(conditions.literal(other));
+        }
+        return sql.add(" WHERE ").add(conditions.condition(table, "", 1)).add(cut(table));
+    }
+
+    private Draft delete(Table table) {
+        // Few rows at a time, or soon there are none.
+        Draft key = dice.chance(70)
+                ? Draft.of(table.columns().getFirst().name() + " IN (")
+                        .value(conditions.literal(table.columns().getFirst()))
+                        .add(", ")
+                        .value(conditions.literal(table.columns().getFirst()))
+                        .add(")")
+                : conditions.condition(table, "", 0);
+        return Draft.of("DELETE FROM " + table.name() + " WHERE ")
+                .add(key)
+                .add(" ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 4));
+    }
+
+    private String cut(Table table) {
+        return dice.chance(25) ? " ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 5) : "";
+    }
+
+    private Draft insert(String beginning, Table table) {
+        List<Column> columns = new ArrayList<>(table.columns().stream()
+                .filter(column -> table.keys().contains(column.name()))
+                .toList());
+        columns.addAll(dice.some(2, table.columns(column -> !table.keys().contains(column.name()))));
+        if (columns.stream().noneMatch(changeable(table)::equals)) {
+            columns.add(changeable(table));
+        }
+        Draft sql = Draft.of(columns.stream()
+                .map(Column::name)
+                .collect(Collectors.joining(", ", beginning + table.name() + " (", ") VALUES ")));
+        for (int row = dice.between(1, 4); row > 0; row--) {
+            String before = "(";
+            for (Column column : columns) {
+                sql.add(before).value(conditions.literal(column));
+                before = ", ";
+            }
+            sql.add(row > 1 ? "), " : ")");
+        }
+        return sql;
+    }
+}

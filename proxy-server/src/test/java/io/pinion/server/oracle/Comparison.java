@@ -1,0 +1,219 @@
+package io.pinion.server.oracle;
+
+import io.pinion.server.oracle.Answer.Count;
+import io.pinion.server.oracle.Answer.Failure;
+import io.pinion.server.oracle.Answer.Rows;
+import io.pinion.server.oracle.Question.Certainty;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Asks Pinion and the unsharded server the same, and says what differs. */
+final class Comparison implements AutoCloseable {
+    private static final double TOLERANCE = 1e-12;
+    private static final int ROWS_TOLD = 4;
+
+    private final Connection ids;
+    private final Connection keys;
+    private final Connection plain;
+    private final EqualTexts equalTexts;
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private final Map<String, String> refusedExamples = new TreeMap<>();
+    private int asked;
+    private int answered;
+
+    Comparison(OracleCluster cluster) throws SQLException {
+        ids = cluster.sharded(Schema.IDS);
+        keys = cluster.sharded(Schema.KEYS);
+        plain = cluster.plain();
+        equalTexts = EqualTexts.read(plain, cluster.tables());
+    }
+
+    /** What differs, or nothing. */
+    Optional<String> read(Question question, boolean prepared) throws SQLException {
+        asked++;
+        Answer sharded = ask(sharded(question), question, prepared);
+        if (isRefused(sharded, question)) {
+            return Optional.empty();
+        }
+        return told(difference(ask(plain, question, prepared), sharded, question), question, prepared);
+    }
+
+    /** Changes both sides; what Pinion refuses isn't done on the other side either. */
+    Optional<String> change(Question question, boolean prepared) throws SQLException {
+        return read(question, prepared);
+    }
+
+    private Connection sharded(Question question) {
+        return question.keyspace().equals(Schema.IDS) ? ids : keys;
+    }
+
+    private static Answer ask(Connection connection, Question question, boolean prepared) throws SQLException {
+        return prepared ? Answer.ofPrepared(connection, question) : Answer.ofText(connection, question);
+    }
+
+    private boolean isRefused(Answer sharded, Question question) {
+        if (sharded instanceof Failure failure && failure.isRefusal()) {
+            String reason = failure.code() + " " + reason(failure.message());
+            refusals.merge(reason, 1, Integer::sum);
+            refusedExamples.putIfAbsent(reason, question.text());
+            return true;
+        }
+        answered++;
+        return false;
+    }
+
+    /** Without tables, shards and the cure, which differ with each statement. */
+    private static String reason(String message) {
+        return message.replaceAll("(?s)^(nothing in|this) statement .*? and |: add .*", "")
+                .replaceAll("'[^']* [^']*'|`[^`]*`", "…")
+                .replaceAll("\\d+", "N");
+    }
+
+    private Optional<String> difference(Answer expected, Answer actual, Question question) {
+        if (expected instanceof Rows(var columns, var rows)
+                && actual instanceof Rows(var otherColumns, var otherRows)) {
+            return columns.equals(otherColumns)
+                    ? differentRows(rows, otherRows, question)
+                    : Optional.of("columns expected: " + columns + "\n           but were: " + otherColumns);
+        }
+        if (expected instanceof Failure failure && actual instanceof Failure other) {
+            return failure.code() == other.code()
+                    ? Optional.empty()
+                    : Optional.of("expected: " + failure + "\n but was: " + other);
+        }
+        if (expected instanceof Count && actual.equals(expected)) {
+            return Optional.empty();
+        }
+        return Optional.of("expected: " + brief(expected) + "\n but was: " + brief(actual));
+    }
+
+    private static String brief(Answer answer) {
+        return answer instanceof Rows rows ? rows.rows().size() + " rows" : answer.toString();
+    }
+
+    private Optional<String> differentRows(List<List<String>> expected, List<List<String>> actual, Question question) {
+        List<List<String>> expectedRows = comparable(expected, question);
+        List<List<String>> actualRows = comparable(actual, question);
+        for (int i = 0; i < Math.max(expectedRows.size(), actualRows.size()); i++) {
+            if (i >= expectedRows.size()
+                    || i >= actualRows.size()
+                    || !isSame(expectedRows.get(i), actualRows.get(i), question)) {
+                return Optional.of("%d rows expected, %d came; from row %d on expected: %s%n but were: %s"
+                        .formatted(expected.size(), actual.size(), i, from(i, expectedRows), from(i, actualRows)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<List<String>> from(int row, List<List<String>> rows) {
+        return rows.subList(Math.min(row, rows.size()), Math.min(row + ROWS_TOLD, rows.size()));
+    }
+
+    /** Sorted when their order is open, and texts that stand for their equals as what is common to these. */
+    private List<List<String>> comparable(List<List<String>> rows, Question question) {
+        List<List<String>> comparable = new ArrayList<>();
+        for (List<String> row : rows) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                cells.add(
+                        certainty(i, question) instanceof Certainty.AnyEqual(Column column)
+                                ? equalTexts.weight(column, row.get(i))
+                                : row.get(i));
+            }
+            comparable.add(cells);
+        }
+        if (!question.ordered()) {
+            // Inexact cells last: they may differ.
+            comparable.sort(Comparator.comparing((List<String> row) -> cells(row, question, false))
+                    .thenComparing(row -> cells(row, question, true)));
+        }
+        return comparable;
+    }
+
+    private static String cells(List<String> row, Question question, boolean inexact) {
+        StringBuilder cells = new StringBuilder();
+        for (int i = 0; i < row.size(); i++) {
+            if (certainty(i, question) instanceof Certainty.Rounded == inexact) {
+                cells.append(row.get(i)).append('\n');
+            }
+        }
+        return cells.toString();
+    }
+
+    private static Certainty certainty(int column, Question question) {
+        return column < question.columns().size() ? question.columns().get(column) : Certainty.EXACT;
+    }
+
+    private static boolean isSame(List<String> expected, List<String> actual, Question question) {
+        for (int i = 0; i < expected.size(); i++) {
+            boolean same = expected.get(i).equals(actual.get(i))
+                    || (certainty(i, question) instanceof Certainty.Rounded && isClose(expected.get(i), actual.get(i)));
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isClose(String expected, String actual) {
+        try {
+            double a = Double.parseDouble(expected);
+            double b = Double.parseDouble(actual);
+            return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private Optional<String> told(Optional<String> difference, Question question, boolean prepared)
+            throws SQLException {
+        return difference.isEmpty()
+                ? difference
+                : Optional.of("%s%s%n%s%n%s"
+                        .formatted(prepared ? "prepared: " : "", question.text(), route(question), difference.get()));
+    }
+
+    private String route(Question question) throws SQLException {
+        StringBuilder route = new StringBuilder();
+        try (Statement statement = sharded(question).createStatement();
+                ResultSet lines = statement.executeQuery("EXPLAIN ROUTE " + question.text())) {
+            int told = 0;
+            while (lines.next()) {
+                String line = lines.getString(1);
+                if (told++ < 4 || line.startsWith("merge")) {
+                    route.append("  | ")
+                            .append(line, 0, Math.min(400, line.length()))
+                            .append('\n');
+                }
+            }
+        } catch (SQLException e) {
+            route.append("  | ").append(e.getMessage());
+        }
+        return route.toString();
+    }
+
+    /** How often Pinion said no, by reason, with an example of each. */
+    String refusals() {
+        StringBuilder table = new StringBuilder("%d statements, %d answered%n".formatted(asked, answered));
+        refusals.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .forEach(entry -> table.append("%6d  %s%n        %s%n"
+                        .formatted(entry.getValue(), entry.getKey(), refusedExamples.get(entry.getKey()))));
+        return table.toString();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        ids.close();
+        keys.close();
+        plain.close();
+    }
+}

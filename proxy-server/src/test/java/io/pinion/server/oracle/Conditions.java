@@ -1,0 +1,108 @@
+package io.pinion.server.oracle;
+
+import io.pinion.server.oracle.Column.Kind;
+import java.util.List;
+
+/** Writes conditions over a table's columns, most of them true for some rows. */
+final class Conditions {
+    private final Dice dice;
+
+    Conditions(Dice dice) {
+        this.dice = dice;
+    }
+
+    /** {@code WHERE …}, or nothing. */
+    Draft where(Table table, String prefix) {
+        return dice.chance(35) ? new Draft() : Draft.of(" WHERE ").add(condition(table, prefix, 2));
+    }
+
+    /** @param prefix what stands before a column's name, such as {@code t.} or nothing */
+    Draft condition(Table table, String prefix, int depth) {
+        int kind = dice.below(10);
+        if (depth > 0 && kind < 3) {
+            return Draft.of("(")
+                    .add(condition(table, prefix, depth - 1))
+                    .add(dice.oneOf(" AND ", " AND ", " OR "))
+                    .add(condition(table, prefix, depth - 1))
+                    .add(")");
+        }
+        if (depth > 0 && kind == 3) {
+            return Draft.of("NOT (").add(condition(table, prefix, depth - 1)).add(")");
+        }
+        if (kind < 7) {
+            return onKey(table.columns().getFirst(), prefix);
+        }
+        return onColumn(dice.oneOf(table.columns(Column::isComparable)), prefix);
+    }
+
+    /** On the column that decides the shard. */
+    private Draft onKey(Column key, String prefix) {
+        String name = prefix + key.name();
+        return switch (dice.below(10)) {
+            case 0, 1 -> Draft.of(name + " = ").value(literal(key));
+            case 2 -> Draft.of("").value(literal(key)).add(" = " + name);
+            case 3, 4 -> in(name, key, dice.between(1, 12));
+            case 5 ->
+                Draft.of("(" + name + " = ")
+                        .value(literal(key))
+                        .add(" OR " + name + " = ")
+                        .value(literal(key))
+                        .add(")");
+            case 6 ->
+                Draft.of(name + " " + dice.oneOf("<", ">", "<=", ">=", "<>") + " ")
+                        .value(literal(key));
+            case 7 ->
+                Draft.of(name + " BETWEEN ").value(literal(key)).add(" AND ").value(literal(key));
+            case 8 -> Draft.of(name + dice.oneOf(" IS NULL", " IS NOT NULL", " NOT IN (NULL)"));
+            default ->
+                Draft.of(name + " NOT IN (")
+                        .value(literal(key))
+                        .add(", ")
+                        .value(literal(key))
+                        .add(")");
+        };
+    }
+
+    private Draft onColumn(Column column, String prefix) {
+        String name = prefix + column.name();
+        return switch (dice.below(8)) {
+            case 0 -> Draft.of(name + dice.oneOf(" IS NULL", " IS NOT NULL"));
+            case 1 -> in(name, column, dice.between(1, 4));
+            case 2 ->
+                Draft.of(name + " BETWEEN ").value(literal(column)).add(" AND ").value(literal(column));
+            case 3 ->
+                column.isText()
+                        ? Draft.of(name + " LIKE ").value(dice.oneOf("'a%'", "'%s%'", "'_'", "'%'"))
+                        : Draft.of(name + " <=> ").value(literal(column));
+            case 4 ->
+                Draft.of("COALESCE(" + name + ", ")
+                        .value(literal(column))
+                        .add(") = ")
+                        .value(literal(column));
+            default ->
+                Draft.of(name + " " + dice.oneOf("=", "<", ">", "<=", ">=", "<>") + " ")
+                        .value(literal(column));
+        };
+    }
+
+    private Draft in(String name, Column column, int count) {
+        Draft list = Draft.of(name + " IN (").value(literal(column));
+        for (int i = 1; i < count; i++) {
+            list.add(", ").value(literal(column));
+        }
+        return list.add(")");
+    }
+
+    /** One of the column's own values, numbers without quotes for the most part. */
+    String literal(Column column) {
+        String value = dice.oneOf(column.values());
+        boolean number =
+                column.isNumber() || column.kind() == Kind.FLOAT || (column.kind() == Kind.ID && dice.chance(85));
+        return number ? value : Rows.quoted(value);
+    }
+
+    /** Up to so many different ones, each a literal. */
+    List<String> literals(Column column, int count) {
+        return dice.some(count, column.values()).stream().map(Rows::quoted).toList();
+    }
+}
