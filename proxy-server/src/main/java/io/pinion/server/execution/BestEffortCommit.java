@@ -4,10 +4,13 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
+import io.pinion.server.observe.LogKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * COMMIT of a transaction that several pairs take part in, where the keyspace promises no more than the article did: those
@@ -17,6 +20,8 @@ import java.util.function.Consumer;
  * <p>Once begun it goes on to its end even if nobody waits for it any more: stopping half-way is the one thing to avoid.
  */
 final class BestEffortCommit implements Execution {
+    private static final Logger log = LoggerFactory.getLogger(BestEffortCommit.class);
+
     private static final List<String> COMMIT = List.of("COMMIT");
 
     private final SessionContext session;
@@ -117,6 +122,13 @@ final class BestEffortCommit implements Execution {
     }
 
     private void finish(List<Part> rest, ServerError told) {
+        if (committed > 0 || told.code() == ErrorCode.SERVER_SHUTDOWN.number()) {
+            log.atWarn()
+                    .addKeyValue(LogKeys.SESSION, session.state().id())
+                    .addKeyValue(LogKeys.USER, session.state().user().name())
+                    .addKeyValue(LogKeys.REASON, told.message())
+                    .log("A transaction over several pairs is committed by half, or may be");
+        }
         parts.rollBack(rest, () -> {
             writers.subList(0, committed).forEach(parts::letGo);
             tell(Optional.of(told));

@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
@@ -34,6 +35,11 @@ public final class PlanExecutor {
     private static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
+    private static final ServerError HIDDEN_COMMIT = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "a statement that commits by itself stands behind a semicolon, within a transaction that other pairs take part in:"
+                    + " send it alone, so that they commit, too");
+
     private final SessionContext session;
     private final AdminStatements admin;
     private final TransactionStatements transactions;
@@ -57,17 +63,24 @@ public final class PlanExecutor {
                 return;
             }
         }
-        if (commitsOnOthers(plan, command)) {
+        if (!othersTakePart(plan)) {
+            perform(plan, command, completion);
+        } else if (ImplicitCommit.isIn(command.asciiText())) {
+            // As on one server, a statement that commits by itself commits all of the transaction, wherever that is.
             transactions.commitAll(() -> perform(plan, command, completion), completion);
+        } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
+                && ImplicitCommit.isBehindASemicolon(command.asciiText())) {
+            fail(HIDDEN_COMMIT, completion);
         } else {
             perform(plan, command, completion);
         }
     }
 
-    /** As on one server, a statement that commits by itself commits all of the transaction, wherever that is. */
-    private boolean commitsOnOthers(RoutePlan plan, ClientStatement command) {
+    /** Pairs other than that of the statement take part in the open transaction. */
+    private boolean othersTakePart(RoutePlan plan) {
         TransactionState transaction = session.state().transaction();
-        if (!(transaction.phase() instanceof TransactionPhase.Open open)) {
+        if (!(transaction.phase() instanceof TransactionPhase.Open open)
+                || transaction.mode() == TransactionMode.SINGLE) {
             return false;
         }
         String pair =
@@ -76,11 +89,7 @@ public final class PlanExecutor {
                     case RoutePlan.AnyServer any -> any.pair();
                     default -> null;
                 };
-        boolean onOthers = open.isShared() || !open.pair().equals(pair);
-        return pair != null
-                && onOthers
-                && transaction.mode() != TransactionMode.SINGLE
-                && ImplicitCommit.isIn(command.asciiText());
+        return pair != null && (open.isShared() || !open.pair().equals(pair));
     }
 
     private void perform(RoutePlan plan, ClientStatement command, Completion completion) {

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
+import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.XaNames;
 import java.util.ArrayList;
@@ -208,9 +209,9 @@ final class XaCommit implements Execution {
     /** Prepared branches whose connections close can be finished by whoever reads the decision. */
     private void leaveToRecovery(ServerError reason) {
         log.atWarn()
-                .addKeyValue("transaction", gtrid)
-                .addKeyValue("pair", home.participant().pair())
-                .addKeyValue("reason", reason.message())
+                .addKeyValue(LogKeys.TRANSACTION, gtrid)
+                .addKeyValue(LogKeys.PAIR, home.participant().pair())
+                .addKeyValue(LogKeys.REASON, reason.message())
                 .log("A two-phase commit is in doubt; recovery finishes it as its home pair says");
         prepared.forEach(part -> session.held().discard(part.connection()));
         failure = inDoubt(reason);
@@ -271,10 +272,10 @@ final class XaCommit implements Execution {
 
     private void left(Part part, ServerError reason, String how) {
         log.atWarn()
-                .addKeyValue("transaction", gtrid)
-                .addKeyValue("pair", part.participant().pair())
-                .addKeyValue("outcome", how)
-                .addKeyValue("reason", reason.message())
+                .addKeyValue(LogKeys.TRANSACTION, gtrid)
+                .addKeyValue(LogKeys.PAIR, part.participant().pair())
+                .addKeyValue(LogKeys.OUTCOME, how)
+                .addKeyValue(LogKeys.REASON, reason.message())
                 .log("A branch of a two-phase commit is left to recovery");
     }
 

@@ -14,6 +14,7 @@ public final class LogKeys {
     public static final String KEYSPACE = "keyspace";
     public static final String KIND = "kind";
     public static final String LISTENER = "listener";
+    public static final String OUTCOME = "outcome";
     public static final String PAIR = "pair";
     public static final String PHASE = "phase";
     public static final String REASON = "reason";
@@ -24,6 +25,9 @@ public final class LogKeys {
     public static final String SHAPE = "shape";
 
     public static final String SUPPRESSED = "suppressed";
+    /** The name of a two-phase commit. */
+    public static final String TRANSACTION = "transaction";
+
     public static final String USER = "user";
 
     private LogKeys() {}

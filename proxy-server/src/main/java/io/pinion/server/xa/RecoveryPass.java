@@ -6,6 +6,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.server.observe.InDoubtSnapshot;
+import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.XaNames;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -140,9 +141,9 @@ final class RecoveryPass implements AutoCloseable {
                 rolledBack++;
             }
             log.atWarn()
-                    .addKeyValue("transaction", branch.gtrid())
-                    .addKeyValue("pair", branch.pair())
-                    .addKeyValue("outcome", commit ? "committed" : "rolled back")
+                    .addKeyValue(LogKeys.TRANSACTION, branch.gtrid())
+                    .addKeyValue(LogKeys.PAIR, branch.pair())
+                    .addKeyValue(LogKeys.OUTCOME, commit ? "committed" : "rolled back")
                     .log("A branch of a two-phase commit that nobody took care of is finished");
             return "";
         } catch (SQLException e) {

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.observe.InDoubtSnapshot;
+import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.XaNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,8 +159,8 @@ public final class XaRecovery implements AutoCloseable {
         if (!trouble.equals(lastTrouble)) {
             lastTrouble = trouble;
             unreachable.forEach((pair, reason) -> log.atWarn()
-                    .addKeyValue("pair", pair)
-                    .addKeyValue("reason", reason)
+                    .addKeyValue(LogKeys.PAIR, pair)
+                    .addKeyValue(LogKeys.REASON, reason)
                     .log("Unfinished two-phase commits can't be looked for"));
         }
     }

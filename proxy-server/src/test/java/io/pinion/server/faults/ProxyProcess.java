@@ -1,0 +1,106 @@
+package io.pinion.server.faults;
+
+import io.pinion.server.Main;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A proxy in a process of its own, which can be killed and started again on the same port. */
+final class ProxyProcess implements AutoCloseable {
+    private static final Duration START_DEADLINE = Duration.ofSeconds(60);
+
+    private final Path directory;
+    private final int port;
+    private final List<String> command;
+    private @Nullable Process process;
+
+    ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
+        this.directory = Files.createDirectories(directory);
+        this.port = freePort();
+        Path settings = Files.writeString(
+                directory.resolve("pinion.yaml"), """
+                data_directory: %s
+                listener:
+                  address: 127.0.0.1
+                  port: %d
+                  tls: false
+                topology:
+                  zookeeper: %s
+                  cluster: %s
+                  session_timeout: 4s
+                event_loops:
+                  threads: 1
+                http:
+                  enabled: false
+                """.formatted(directory.resolve("data"), port, zookeeper, cluster));
+        this.command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx192m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--config",
+                settings.toString());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket any = new ServerSocket(0)) {
+            return any.getLocalPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Returns when clients can connect. */
+    synchronized void start() throws IOException, InterruptedException {
+        File log = directory.resolve("log").toFile();
+        Process started = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+                .start();
+        process = started;
+        long end = System.nanoTime() + START_DEADLINE.toNanos();
+        while (!answers()) {
+            if (!started.isAlive() || System.nanoTime() > end) {
+                throw new IOException("the proxy did not start:\n" + Files.readString(log.toPath()));
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    private boolean answers() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Without any farewell. */
+    synchronized void kill9() {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly().onExit().join();
+            process = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        kill9();
+    }
+}
