@@ -4,6 +4,7 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.schema.OperationControl;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousAnswer;
@@ -49,6 +50,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final PlannerFactory planners;
     private final TrafficRates rates;
     private final SchemaWatch schema;
+    private final OperationControl operations;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     /** Asks ZooKeeper for the proxies, since event loops must not wait for it. Ends by itself when nobody asks. */
@@ -73,13 +75,15 @@ final class AdminDoor implements AdminStatements, ProxyView {
             PlannerFactory planners,
             TrafficRates rates,
             Supplier<List<CertificateSnapshot>> certificates,
-            SchemaWatch schema) {
+            SchemaWatch schema,
+            OperationControl operations) {
         this.topology = topology;
         this.sessions = sessions;
         this.contacts = contacts;
         this.planners = planners;
         this.rates = rates;
         this.schema = schema;
+        this.operations = operations;
         this.certificates = certificates;
         lister.allowCoreThreadTimeOut(true);
     }
@@ -135,6 +139,21 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public List<InDoubtSnapshot> inDoubt() {
         return inDoubt.get();
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema(long generation) {
+        return Adoption.of(this::adoptedGeneration, generation).thenCompose(adopted -> schema.readNow());
+    }
+
+    private long adoptedGeneration() {
+        PinionServer running = server;
+        return running == null ? Long.MAX_VALUE : running.adoptedGeneration();
+    }
+
+    @Override
+    public OperationControl operations() {
+        return operations;
     }
 
     @Override

@@ -10,6 +10,9 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperSource;
+import io.pinion.operations.journal.MemoryJournal;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.ZooKeeperJournal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,15 +22,18 @@ import org.apache.curator.framework.CuratorFramework;
  * Where the topology comes from, with the connection it needs.
  *
  * @param registry where proxies register; empty when the topology is a file
+ * @param journal of operations; this process's own when the topology is a file
  */
-record OpenedTopology(TopologySource source, Optional<ProxyRegistry> registry, Runnable disconnect)
+record OpenedTopology(
+        TopologySource source, Optional<ProxyRegistry> registry, OperationJournal journal, Runnable disconnect)
         implements AutoCloseable {
 
     /** Blocks until there is a topology, for as long as the settings allow. */
     static OpenedTopology open(Settings settings) throws TopologyUnavailable {
         TopologySettings topology = settings.topology();
         if (topology.file().isPresent()) {
-            return new OpenedTopology(FileSource.open(topology.file().get()), Optional.empty(), () -> {});
+            return new OpenedTopology(
+                    FileSource.open(topology.file().get()), Optional.empty(), new MemoryJournal(), () -> {});
         }
         String hosts = topology.zookeeper()
                 .orElseThrow(
@@ -39,7 +45,10 @@ record OpenedTopology(TopologySource source, Optional<ProxyRegistry> registry, R
             ZooKeeperSource source = ZooKeeperSource.open(
                     client, topology.cluster(), Optional.of(settings.savedTopology()), topology.startPatience());
             return new OpenedTopology(
-                    source, Optional.of(new ProxyRegistry(client, topology.cluster())), client::close);
+                    source,
+                    Optional.of(new ProxyRegistry(client, topology.cluster())),
+                    new ZooKeeperJournal(client, topology.cluster()),
+                    client::close);
         } catch (TopologyUnavailable | RuntimeException e) {
             client.close();
             throw e;

@@ -63,6 +63,7 @@ public final class PinionServer implements AutoCloseable {
 
     private volatile boolean closed;
     private volatile long servedGeneration;
+    private volatile long adoptedGeneration;
     private LongConsumer servedListener = generation -> {};
 
     /**
@@ -105,6 +106,7 @@ public final class PinionServer implements AutoCloseable {
             clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, first));
         }
         servedGeneration = first.topology().generation();
+        adoptedGeneration = servedGeneration;
         this.subscription = source.subscribe(this::adopt);
         try {
             this.listener = new ClientListener(loops, settings.places(), services, clusters);
@@ -156,6 +158,11 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
+    /** The generation that every event loop plans with. */
+    public long adoptedGeneration() {
+        return adoptedGeneration;
+    }
+
     /** What the schema's supplier gives has changed: every loop plans with it soon. Blocks for as long as a loop is busy. */
     public void schemaChanged() {
         synchronized (adopting) {
@@ -181,6 +188,7 @@ public final class PinionServer implements AutoCloseable {
         try {
             CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
                     .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
+            adoptedGeneration = topology.generation();
             log.atInfo()
                     .addKeyValue("generation", topology.generation())
                     .log("Every event loop plans with the topology");

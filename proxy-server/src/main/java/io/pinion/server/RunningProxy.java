@@ -12,6 +12,7 @@ import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerWatch;
 import io.pinion.protocol.frame.Packing;
@@ -143,9 +144,19 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
         SchemaWatch schema = SchemaWatch.start(topology.source()::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
         parts.push(schema);
+        SchemaOperations operations = new SchemaOperations(
+                topology.source()::current,
+                topology.source().store(),
+                topology.journal(),
+                access,
+                settings.topology()
+                        .name()
+                        .orElseGet(() -> settings.listener().address() + ":"
+                                + settings.listener().port()));
+        parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
-        AdminDoor admin =
-                new AdminDoor(topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema);
+        AdminDoor admin = new AdminDoor(
+                topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema, operations);
         SessionServices services = new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
@@ -160,6 +171,7 @@ public final class RunningProxy implements AutoCloseable {
                 new SecureRandom(),
                 sessions,
                 admin,
+                new SchemaDoor(operations, topology.source(), schema),
                 metrics.connections(),
                 StatementObserver.all(
                         metrics.queries(), schema, new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));

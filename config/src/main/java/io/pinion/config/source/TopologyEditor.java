@@ -15,12 +15,15 @@ import io.pinion.config.topology.TopologyWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /**
  * Changes the stored document: validates it, counts its generation up and writes it canonically, all or nothing. Blocks
  * on I/O.
  */
 public final class TopologyEditor {
+    private static final int ATTEMPTS = 20;
+
     private final TopologyStore store;
 
     public TopologyEditor(TopologyStore store) {
@@ -60,6 +63,40 @@ public final class TopologyEditor {
                 yield new Outcome.Written(counted, written, accepted.problems());
             }
         };
+    }
+
+    /**
+     * Changes the topology that is stored, whoever else changes it meanwhile: the change is asked again for each document
+     * that it meets.
+     *
+     * @param change what becomes of a topology; the same one when there is nothing to do, and then nothing is written
+     * @return the topology that is stored now
+     * @throws VersionConflict when others were faster each time
+     */
+    public Outcome change(UnaryOperator<Topology> change) throws VersionConflict, StoreUnavailable {
+        VersionConflict conflict = new VersionConflict("the stored document changes all the time; try again");
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            StoredDocument stored =
+                    store.read().orElseThrow(() -> new StoreUnavailable("there is no topology document to change"));
+            switch (new TopologyReader().read(stored.json())) {
+                case Reading.Refused refused -> {
+                    return new Outcome.Refused(refused.problems());
+                }
+                case Reading.Accepted accepted -> {
+                    Topology before = accepted.topology();
+                    Topology after = change.apply(before);
+                    if (after.equals(before)) {
+                        return new Outcome.Written(before, stored.version(), accepted.problems());
+                    }
+                    try {
+                        return set(new TopologyWriter().write(after), OptionalLong.of(before.generation()));
+                    } catch (VersionConflict faster) {
+                        conflict = faster;
+                    }
+                }
+            }
+        }
+        throw conflict;
     }
 
     /** Also of a document that is refused: what replaces it must count on. 0 when it states none. */

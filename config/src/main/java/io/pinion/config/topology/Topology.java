@@ -80,6 +80,13 @@ public record Topology(
         return new Catalog(generation, keyspaces.values(), homePair);
     }
 
+    /** The same cluster with this keyspace in place of the one of its name. */
+    public Topology withKeyspace(Keyspace changed) {
+        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
+        all.replace(changed.name(), changed);
+        return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
+    }
+
     public Topology withGeneration(long newGeneration) {
         return new Topology(newGeneration, cluster, servers, pairs, keyspaces, knownAnswers, homePair, users, accounts);
     }

@@ -40,6 +40,12 @@ public final class AdminCommands {
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
         all.add(new ReloadSchema());
+        all.add(new ShowOperations());
+        all.add(EndOperation.resume());
+        all.add(EndOperation.cancel());
+        all.add(new ShowSchemaDrift());
+        all.add(new DeclareTable());
+        all.add(new ForgetTable());
         all.add(new ShowId());
         all.add(new ShowKey());
         all.add(new ExplainRoute());

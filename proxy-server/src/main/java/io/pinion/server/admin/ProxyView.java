@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.schema.OperationControl;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
@@ -30,6 +31,16 @@ public interface ProxyView {
 
     /** Reads them now; completed when that is done. */
     CompletionStage<SchemaStatus> readSchema();
+
+    /**
+     * Reads them once every statement is planned with the topology of this generation.
+     *
+     * @param generation 0 for whatever is running
+     */
+    CompletionStage<SchemaStatus> readSchema(long generation);
+
+    /** What is done to many shards, step by step. */
+    OperationControl operations();
 
     TrafficRates rates();
 

@@ -6,6 +6,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
@@ -42,13 +43,15 @@ public final class PlanExecutor {
 
     private final SessionContext session;
     private final AdminStatements admin;
+    private final SchemaStatements schema;
     private final TransactionStatements transactions;
     private final SettingStatements settings;
     private Execution current = Execution.NONE;
 
-    public PlanExecutor(SessionContext session, AdminStatements admin) {
+    public PlanExecutor(SessionContext session, AdminStatements admin, SchemaStatements schema) {
         this.session = session;
         this.admin = admin;
+        this.schema = schema;
         this.transactions = new TransactionStatements(session, this);
         this.settings = new SettingStatements(session, this);
     }
@@ -101,6 +104,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
+            case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
@@ -119,6 +123,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
+            case RoutePlan.ChangeSchema change -> completion.succeeded();
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
@@ -177,6 +182,7 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
+            case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
             case RoutePlan.Refused(int code, String sqlState, String reason) ->
@@ -403,6 +409,23 @@ public final class PlanExecutor {
     /** What goes on in the session from now on, until its completion is called. */
     void current(Execution execution) {
         current = execution;
+    }
+
+    /** As a server does, it commits what is open first; a failure of that ends it. */
+    private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
+        transactions.commitFirst(
+                () -> {
+                    SchemaExecution execution = new SchemaExecution(
+                            session,
+                            schema,
+                            change,
+                            answer -> answer(answer, completion),
+                            error -> fail(error, completion));
+                    current = execution;
+                    execution.start();
+                },
+                command,
+                completion);
     }
 
     /** Runs one text on one server; the execution is the session's current one until the completion is called. */

@@ -126,6 +126,23 @@ final class TransactionStatements {
         }
     }
 
+    /** What is open is committed without a word; the client hears only of a failure, and then it is all that happens. */
+    void commitFirst(Runnable then, ClientStatement command, Completion completion) {
+        TransactionState transaction = session.state().transaction();
+        Optional<TransactionPhase.Open> open = transaction.open();
+        if (open.isEmpty()) {
+            transaction.ended();
+            then.run();
+        } else if (open.get().isShared()) {
+            commitAll(then, completion);
+        } else {
+            executor.run(
+                    ServerRun.ofSession(open.get().pair(), COMMIT, ServerRun.SILENT),
+                    command,
+                    Continuation.of(completion, then));
+        }
+    }
+
     private void end(
             StatementText plain, boolean chain, boolean release, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();

@@ -249,7 +249,7 @@ public final class ClientSession {
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(
                 context,
-                new PlanExecutor(context, services.admin()),
+                new PlanExecutor(context, services.admin(), services.schema()),
                 replies,
                 services.statementObserver(),
                 this::commandEnded,

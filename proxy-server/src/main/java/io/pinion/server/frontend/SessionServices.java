@@ -1,6 +1,7 @@
 package io.pinion.server.frontend;
 
 import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.execution.SchemaStatements;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementObserver;
 import java.security.SecureRandom;
@@ -17,5 +18,6 @@ public record SessionServices(
         SecureRandom random,
         SessionRegistry registry,
         AdminStatements admin,
+        SchemaStatements schema,
         SessionObserver sessionObserver,
         StatementObserver statementObserver) {}

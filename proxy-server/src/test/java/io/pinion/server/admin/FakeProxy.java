@@ -6,6 +6,7 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.schema.OperationControl;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.RoutePlanner;
@@ -104,6 +105,16 @@ final class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<SchemaStatus> readSchema() {
         return CompletableFuture.completedStage(schemaStatus());
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema(long generation) {
+        return readSchema();
+    }
+
+    @Override
+    public OperationControl operations() {
+        return new FakeOperations();
     }
 
     @Override

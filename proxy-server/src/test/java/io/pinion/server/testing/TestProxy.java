@@ -11,6 +11,9 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.RunningChange;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.flags.Capabilities;
@@ -18,12 +21,14 @@ import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
+import io.pinion.routing.definition.SchemaChange;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.execution.SchemaStatements;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
@@ -47,6 +52,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +61,29 @@ import org.jspecify.annotations.Nullable;
 public final class TestProxy implements AutoCloseable {
     public static final String USER = "app";
     public static final String PASSWORD = "app-password";
+
+    /** Changing tables on all shards takes a whole proxy with its journal. */
+    private static final SchemaStatements NO_SCHEMA_CHANGES = new SchemaStatements() {
+        @Override
+        public RunningChange start(SchemaChange change, Origin origin) {
+            CompletionStage<ChangeOutcome> refused =
+                    CompletableFuture.completedStage(new ChangeOutcome.Failed(1235, "42000", "not in this test"));
+            return new RunningChange() {
+                @Override
+                public CompletionStage<ChangeOutcome> outcome() {
+                    return refused;
+                }
+
+                @Override
+                public void stop() {}
+            };
+        }
+
+        @Override
+        public CompletionStage<Long> known(ChangeOutcome.Done done) {
+            return CompletableFuture.completedStage(0L);
+        }
+    };
 
     private final List<StatementRecord> records = new CopyOnWriteArrayList<>();
     private final ManualSource source;
@@ -72,6 +101,7 @@ public final class TestProxy implements AutoCloseable {
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
                 builder.admin,
+                NO_SCHEMA_CHANGES,
                 SessionObserver.NONE,
                 builder.recording ? records::add : record -> {});
         server = new PinionServer(

@@ -29,15 +29,27 @@ final class PinionWords {
         if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
             return tokens.isWord(1, "ROUTE");
         }
+        if (tokens.isWord(0, "SHOW") && tokens.isWord(1, "SCHEMA") && tokens.isWord(2, "DRIFT")) {
+            return true;
+        }
         String word = tokens.text(1).toUpperCase(Locale.ROOT);
         return tokens.isWord(0, "SHOW")
                 && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
     }
 
-    /** {@code RELOAD SCHEMA}: no server has a statement that begins so. */
-    static boolean isReload(Statement statement) {
+    /** {@code RELOAD SCHEMA} and others: no server has a statement that begins so. */
+    static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        return tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA");
+        boolean operation = tokens.isWord(0, "RESUME") || tokens.isWord(0, "CANCEL");
+        boolean table = tokens.isWord(0, "DECLARE") || tokens.isWord(0, "FORGET");
+        return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
+                || (operation && tokens.isWord(1, "OPERATION"))
+                || (table && tokens.isWord(1, "TABLE"));
+    }
+
+    /** Of these, the one that changes nothing. */
+    static boolean isReload(Statement statement) {
+        return Tokens.of(statement).isWord(0, "RELOAD") && isOrder(statement);
     }
 
     /** As the command line clients send what was typed without quotes. */

@@ -30,6 +30,7 @@ sealed interface PlanTemplate
                 WholeRoute,
                 AnyRoute,
                 InformationRoute,
+                SchemaRoute,
                 ShardRoute {
 
     /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.rewrite.Argument;
@@ -43,6 +44,7 @@ public final class PlanText {
                         + statements.stream()
                                 .map(sql -> "\n" + INDENT + new String(sql, StandardCharsets.UTF_8).strip())
                                 .collect(Collectors.joining());
+            case RoutePlan.ChangeSchema(SchemaChange change) -> change(change);
             case RoutePlan.Named(NamedText action) -> "kept text: " + named(action);
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
@@ -77,6 +79,20 @@ public final class PlanText {
         plan.warnings()
                 .forEach(warning ->
                         lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
+        return lines.toString();
+    }
+
+    private static String change(SchemaChange change) {
+        StringBuilder lines = new StringBuilder(
+                change.only().map(shard -> "shard " + shard.number() + " of ").orElse("every open shard of "));
+        lines.append(change.keyspace()).append("\n").append(INDENT);
+        lines.append(String.join(change.databases().toString(), change.text().pieces()));
+        change.declarations()
+                .forEach(next ->
+                        lines.append("\n").append(INDENT).append("then: ").append(next.words()));
+        change.warnings()
+                .forEach(warning ->
+                        lines.append("\n").append(INDENT).append("warning: ").append(warning));
         return lines.toString();
     }
 

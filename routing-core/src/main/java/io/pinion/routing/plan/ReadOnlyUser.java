@@ -57,6 +57,7 @@ final class ReadOnlyUser {
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
             case RoutePlan.Admin admin -> true;
+            case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
             // The text is planned again when it is executed.

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.MergePlan;
 import java.util.List;
 
@@ -125,6 +126,9 @@ public sealed interface RoutePlan {
             statements = List.copyOf(statements);
         }
     }
+
+    /** Defines or maintains tables of a sharded keyspace: runs on each of its shards as one operation, outside of the session. */
+    record ChangeSchema(SchemaChange change) implements RoutePlan {}
 
     /** The text of a PREPARE is Pinion's own to keep; an EXECUTE is planned with its values written in. */
     record Named(NamedText action) implements RoutePlan {}

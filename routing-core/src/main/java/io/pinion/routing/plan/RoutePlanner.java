@@ -188,6 +188,7 @@ public final class RoutePlanner {
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
                     case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
+                    case UNKNOWN, COMPOUND -> PinionWords.isOrder(statement);
                     default -> false;
                 };
     }
@@ -247,8 +248,8 @@ public final class RoutePlanner {
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
             case DEALLOCATE -> keptOrCached(request);
             case KILL -> request.ofPinion();
-            case UNKNOWN ->
-                statement.problem().isEmpty() && PinionWords.isReload(statement)
+            case UNKNOWN, COMPOUND ->
+                statement.problem().isEmpty() && PinionWords.isOrder(statement)
                         ? request.ofPinion()
                         : analysed(request);
             default -> analysed(request);

@@ -114,6 +114,7 @@ final class SessionPlanning {
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
             case RoutePlan.Split split -> notBehindSet();
+            case RoutePlan.ChangeSchema change -> notBehindSet();
             case RoutePlan.Named named -> notBehindSet();
         };
     }
@@ -155,6 +156,7 @@ final class SessionPlanning {
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);
             case RoutePlan.Split split -> throw new IllegalStateException("SET was planned as " + split);
+            case RoutePlan.ChangeSchema change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Named named -> throw new IllegalStateException("SET was planned as " + named);
         };
     }

@@ -101,6 +101,7 @@ final class SeveralStatements {
             case RoutePlan.ChangeSession change -> false;
             case RoutePlan.Local local -> false;
             case RoutePlan.Admin admin -> false;
+            case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Named named -> false;
             case RoutePlan.Split split -> throw new IllegalStateException("one statement was split");
         };

@@ -86,7 +86,9 @@ final class ShowPlanning {
     }
 
     private RoutePlan admin() {
-        return request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
+        // Users see their own operations.
+        boolean forAll = tokens.isWord(1, "OPERATIONS");
+        return forAll || request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
     }
 
     /** Any server; or that of the database behind FROM or before an object's name, if one is named. */

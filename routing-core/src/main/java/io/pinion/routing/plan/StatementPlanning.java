@@ -248,6 +248,15 @@ final class StatementPlanning {
                 unanalysed(
                         keyspace,
                         "SET can't read tables of " + keyspace.name() + ": write SELECT … INTO @x FROM … instead");
+            case CREATE_TABLE,
+                    ALTER_TABLE,
+                    DROP_TABLE,
+                    RENAME_TABLE,
+                    TRUNCATE,
+                    CREATE_INDEX,
+                    DROP_INDEX,
+                    VIEW,
+                    TABLE_MAINTENANCE -> definition(keyspace);
             default ->
                 unanalysed(
                         keyspace,
@@ -255,6 +264,17 @@ final class StatementPlanning {
                                 + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
                                 + " (/* pinion: shard=… */)");
         };
+    }
+
+    /** A hint, or {@code keyspace:shard}, means that one shard alone, by its physical definition. */
+    private PlanTemplate definition(Keyspace.Sharded keyspace) {
+        if (isOnOneShard(keyspace)) {
+            return unanalysed(keyspace, "DDL that runs on one shard is written as for that shard's server");
+        }
+        if (!named.whole().isEmpty() || named.unqualified()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be changed by one statement");
+        }
+        return new SchemaRoute(keyspace.name());
     }
 
     private PlanTemplate analysed(Keyspace.Sharded keyspace) {

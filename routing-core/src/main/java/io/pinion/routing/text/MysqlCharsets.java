@@ -61,7 +61,7 @@ public final class MysqlCharsets {
     }
 
     /** The characters that the bytes are; empty when {@link #find} is, or when they are no valid text. */
-    static Optional<String> decode(byte[] bytes, String name) {
+    public static Optional<String> decode(byte[] bytes, String name) {
         if (name.equals("latin1")) {
             return Optional.of(decodeLatin1(bytes));
         }

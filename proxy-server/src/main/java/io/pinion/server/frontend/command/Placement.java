@@ -20,6 +20,7 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
+            case RoutePlan.ChangeSchema(var change) -> new Placement(change.keyspace(), "");
             case RoutePlan.Split split -> NOWHERE;
             case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;

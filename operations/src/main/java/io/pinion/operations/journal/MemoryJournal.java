@@ -1,0 +1,94 @@
+package io.pinion.operations.journal;
+
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.routing.definition.SchemaChange;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * For a proxy whose topology is a file: it knows its own operations alone, and forgets them when it ends. Other proxies of
+ * the same file know nothing of them.
+ */
+public final class MemoryJournal implements OperationJournal {
+    private static final int MOST = 200;
+
+    private final TreeMap<Long, Operation> operations = new TreeMap<>();
+    private final Set<String> locked = new HashSet<>();
+    private long last;
+
+    @Override
+    public synchronized Operation create(SchemaChange change, Origin origin, Progress first) {
+        Operation created = new Operation(++last, change, origin, first.at(Instant.now()), 0);
+        operations.put(created.number(), created);
+        while (operations.size() > MOST) {
+            Optional<Operation> ended = operations.values().stream()
+                    .filter(operation -> !operation.progress().state().isUnfinished())
+                    .findFirst();
+            if (ended.isEmpty()) {
+                break;
+            }
+            operations.remove(ended.get().number());
+        }
+        return created;
+    }
+
+    @Override
+    public synchronized Optional<Operation> read(long number) {
+        return Optional.ofNullable(operations.get(number));
+    }
+
+    @Override
+    public synchronized List<Operation> list() {
+        return List.copyOf(operations.values());
+    }
+
+    @Override
+    public synchronized Operation write(Operation seen, Progress next) throws VersionConflict {
+        Operation now = operations.get(seen.number());
+        if (now == null || now.version() != seen.version()) {
+            throw new VersionConflict("operation " + seen.number() + " has changed since it was read");
+        }
+        Operation written =
+                new Operation(seen.number(), seen.change(), seen.origin(), next.at(Instant.now()), seen.version() + 1);
+        operations.put(written.number(), written);
+        return written;
+    }
+
+    @Override
+    public synchronized void remove(Operation operation) {
+        operations.remove(operation.number());
+    }
+
+    @Override
+    public synchronized Optional<TableLock> lock(SchemaChange change) {
+        Set<String> names = TableNames.of(change);
+        if (names.stream().anyMatch(locked::contains)) {
+            return Optional.empty();
+        }
+        locked.addAll(names);
+        return Optional.of(new TableLock() {
+            @Override
+            public boolean isHeld() {
+                return true;
+            }
+
+            @Override
+            public void close() {
+                release(names);
+            }
+        });
+    }
+
+    private synchronized void release(Set<String> names) {
+        locked.removeAll(names);
+    }
+
+    @Override
+    public synchronized boolean isLocked(SchemaChange change) {
+        return TableNames.of(change).stream().anyMatch(locked::contains);
+    }
+}

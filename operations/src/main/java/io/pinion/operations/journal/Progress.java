@@ -1,0 +1,75 @@
+package io.pinion.operations.journal;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far an operation has got.
+ *
+ * @param total how many shards it is for
+ * @param done where it has succeeded
+ * @param begun where it may have run and isn't done: nobody knows until somebody looks
+ * @param failed where it was refused, with the reason
+ * @param cancelAsked somebody wants it to end before its next shard
+ * @param proxy the one that runs it, or did last
+ * @param updated when this was written
+ * @param error why it ended before its end; empty while it runs or when it is done
+ */
+public record Progress(
+        State state,
+        int total,
+        ShardSet done,
+        ShardSet begun,
+        Map<Integer, String> failed,
+        boolean cancelAsked,
+        String proxy,
+        Instant updated,
+        String error) {
+    public Progress {
+        failed = Collections.unmodifiableMap(new TreeMap<>(failed));
+    }
+
+    /** What has become of an operation. */
+    public enum State {
+        /** Somebody works on it, or did when a proxy died: then nobody holds the lock of its tables. */
+        RUNNING,
+        DONE,
+        /** Some shards are done and some are not: it can be resumed, or given up. */
+        FAILED,
+        /** Given up: what was done stays. */
+        CANCELLED;
+
+        /** Whether its tables may be changed by nobody else. */
+        public boolean isUnfinished() {
+            return this == RUNNING || this == FAILED;
+        }
+    }
+
+    /** Before the first shard. */
+    public static Progress beginning(int total, String proxy, Instant now) {
+        return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "");
+    }
+
+    public Progress withState(State next, String why) {
+        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, why);
+    }
+
+    /** Somebody, perhaps another proxy, goes on where it ended. */
+    public Progress resumed(int totalNow, String by) {
+        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, "");
+    }
+
+    public Progress withCancelAsked() {
+        return new Progress(state, total, done, begun, failed, true, proxy, updated, error);
+    }
+
+    public Progress withShards(ShardSet doneNow, ShardSet begunNow, Map<Integer, String> failedNow) {
+        return new Progress(state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, error);
+    }
+
+    Progress at(Instant now) {
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, error);
+    }
+}

@@ -1,0 +1,208 @@
+package io.pinion.operations.journal;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.routing.definition.SchemaChange;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.BadVersionException;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
+import org.apache.zookeeper.data.Stat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The journal below {@code /pinion/<cluster>}: an operation is the node {@code operations/op0000000007}, how far it got its
+ * child {@code progress}, and a locked table an ephemeral node below {@code locks}.
+ */
+public final class ZooKeeperJournal implements OperationJournal {
+    private static final Logger log = LoggerFactory.getLogger(ZooKeeperJournal.class);
+    private static final String PREFIX = "op";
+    private static final String PROGRESS = "/progress";
+
+    /** Half of what ZooKeeper takes: the rest is for failures, which are written beside. */
+    private static final int MAX_TASK_BYTES = 500_000;
+
+    private static final int MOST = 200;
+
+    private final CuratorFramework client;
+    private final String operations;
+    private final String locks;
+
+    public ZooKeeperJournal(CuratorFramework client, String cluster) {
+        this.client = client;
+        this.operations = ZooKeeperClient.pathOf(cluster) + "/operations";
+        this.locks = ZooKeeperClient.pathOf(cluster) + "/locks";
+    }
+
+    @Override
+    public Operation create(SchemaChange change, Origin origin, Progress first) throws StoreUnavailable {
+        byte[] task = OperationJson.write(change, origin);
+        if (task.length > MAX_TASK_BYTES) {
+            throw new StoreUnavailable("the statement is too long for the journal of operations, which takes "
+                    + MAX_TASK_BYTES + " bytes");
+        }
+        try {
+            removeOld();
+            String path = client.create()
+                    .creatingParentsIfNeeded()
+                    .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                    .forPath(operations + "/" + PREFIX, task);
+            Progress now = first.at(Instant.now());
+            client.create().forPath(path + PROGRESS, OperationJson.write(now));
+            return new Operation(numberOf(path), change, origin, now, 0);
+        } catch (Exception e) {
+            throw unavailable("written", e);
+        }
+    }
+
+    @Override
+    public Optional<Operation> read(long number) throws StoreUnavailable {
+        try {
+            client.sync().forPath(operations);
+            return read(pathOf(number));
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    private Optional<Operation> read(String path) throws Exception {
+        try {
+            OperationJson.Task task = OperationJson.task(client.getData().forPath(path));
+            Stat stat = new Stat();
+            Progress progress =
+                    OperationJson.progress(client.getData().storingStatIn(stat).forPath(path + PROGRESS));
+            return Optional.of(
+                    new Operation(numberOf(path), task.change(), task.origin(), progress, stat.getVersion()));
+        } catch (NoNodeException gone) {
+            // Also when its proxy died between the two nodes: then nothing has run.
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<Operation> list() throws StoreUnavailable {
+        List<Operation> found = new ArrayList<>();
+        try {
+            client.sync().forPath(operations);
+            for (String name : names()) {
+                try {
+                    read(operations + "/" + name).ifPresent(found::add);
+                } catch (IOException broken) {
+                    log.atWarn()
+                            .addKeyValue("operation", name)
+                            .addKeyValue("cause", broken.getMessage())
+                            .log("An entry of the journal of operations can't be read");
+                }
+            }
+            return found;
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    private List<String> names() throws Exception {
+        try {
+            return client.getChildren().forPath(operations).stream().sorted().toList();
+        } catch (NoNodeException none) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable {
+        Progress now = next.at(Instant.now());
+        try {
+            Stat stat = client.setData()
+                    .withVersion(seen.version())
+                    .forPath(pathOf(seen.number()) + PROGRESS, OperationJson.write(now));
+            return new Operation(seen.number(), seen.change(), seen.origin(), now, stat.getVersion());
+        } catch (BadVersionException | NoNodeException conflict) {
+            throw new VersionConflict("operation " + seen.number() + " has changed since it was read");
+        } catch (Exception e) {
+            throw unavailable("written", e);
+        }
+    }
+
+    @Override
+    public void remove(Operation operation) throws StoreUnavailable {
+        try {
+            client.delete().deletingChildrenIfNeeded().forPath(pathOf(operation.number()));
+        } catch (NoNodeException gone) {
+            // As it should be.
+        } catch (Exception e) {
+            throw unavailable("written", e);
+        }
+    }
+
+    /** The oldest that have ended make room. */
+    private void removeOld() throws Exception {
+        List<String> names = names();
+        int surplus = names.size() - MOST;
+        for (int i = 0; i < names.size() && surplus > 0; i++) {
+            Optional<Operation> old = read(operations + "/" + names.get(i));
+            if (old.isEmpty() || !old.get().progress().state().isUnfinished()) {
+                client.delete().quietly().deletingChildrenIfNeeded().forPath(operations + "/" + names.get(i));
+                surplus--;
+            }
+        }
+    }
+
+    @Override
+    public Optional<TableLock> lock(SchemaChange change) throws StoreUnavailable {
+        ZooKeeperLock lock = new ZooKeeperLock(client);
+        try {
+            for (String name : TableNames.of(change)) {
+                lock.take(locks + "/" + name);
+            }
+            return Optional.of(lock);
+        } catch (NodeExistsException taken) {
+            lock.close();
+            return Optional.empty();
+        } catch (Exception e) {
+            lock.close();
+            throw unavailable("locked", e);
+        }
+    }
+
+    @Override
+    public boolean isLocked(SchemaChange change) throws StoreUnavailable {
+        try {
+            for (String name : TableNames.of(change)) {
+                if (client.checkExists().forPath(locks + "/" + name) != null) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    private String pathOf(long number) {
+        return operations + "/" + PREFIX + String.format(java.util.Locale.ROOT, "%010d", number);
+    }
+
+    private long numberOf(String path) {
+        return Long.parseLong(path.substring(operations.length() + 1 + PREFIX.length()));
+    }
+
+    private StoreUnavailable unavailable(String what, Exception cause) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : cause.toString();
+        return new StoreUnavailable(
+                "the journal of operations, " + operations + ", can't be " + what + " (" + why
+                        + "); is ZooKeeper up at " + client.getZookeeperClient().getCurrentConnectionString() + "?",
+                cause);
+    }
+}

@@ -1,0 +1,26 @@
+package io.pinion.operations.schema;
+
+/** A change ends before its end; thrown and caught inside this package. */
+final class ChangeFailure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient ChangeOutcome.Failed failed;
+
+    /** Shorthands for the outcomes that follow. */
+    static final class Reason {
+        private Reason() {}
+
+        static ChangeOutcome.Failed general(String message) {
+            return ChangeOutcome.Failed.general(message);
+        }
+    }
+
+    ChangeFailure(ChangeOutcome.Failed failed) {
+        super(failed.message(), null, false, false);
+        this.failed = failed;
+    }
+
+    ChangeOutcome.Failed failed() {
+        return failed;
+    }
+}

@@ -1,0 +1,89 @@
+package io.pinion.operations.schema;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether a table that shards have can be what it is to be declared as. */
+final class DeclaredColumns {
+    private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
+
+    private final ShardConnections connections;
+
+    DeclaredColumns(ShardConnections connections) {
+        this.connections = connections;
+    }
+
+    void check(Topology topology, String keyspaceName, String table, Declaration as) throws ChangeFailure {
+        Keyspace.Sharded keyspace = ShardPlaces.keyspace(topology, keyspaceName);
+        Optional<ShardId> only =
+                as instanceof Declaration.SingleRows(ShardId shard) ? Optional.of(shard) : Optional.empty();
+        ShardPlace place = ShardPlaces.of(topology, keyspaceName, only).getFirst();
+        String definition;
+        try (ShardConnection connection = connections.open(place.pair(), Account.DATA, List.of())) {
+            definition = connection.definition(place.database(), table);
+        } catch (SQLException e) {
+            throw failure(place + " can't be read: " + e.getMessage());
+        }
+        if (definition.equals(TableText.ABSENT)) {
+            throw new ChangeFailure(new ChangeOutcome.Failed(
+                    1146, "42S02", "Table '" + keyspaceName + "." + table + "' doesn't exist on " + place));
+        }
+        switch (as) {
+            case Declaration.ObjectRows object -> {
+                needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
+                if (!column(definition, "local_id").contains("AUTO_INCREMENT")) {
+                    throw failure(
+                            "an object table has a column local_id with AUTO_INCREMENT, and " + table + " has none");
+                }
+            }
+            case Declaration.MappingRows(String from, var ids) -> {
+                needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
+                for (String id : ids) {
+                    if (!column(definition, id).startsWith("bigint")) {
+                        throw failure("column " + id + " of " + table + " must be BIGINT to hold ids, and "
+                                + (column(definition, id).isEmpty() ? "there is none" : "it is another"));
+                    }
+                }
+            }
+            case Declaration.HashedRows(String key) -> {
+                needsKind(keyspace instanceof Keyspace.Mod, keyspaceName);
+                if (column(definition, key).isEmpty()) {
+                    throw failure("there is no column " + key + " in " + table);
+                }
+            }
+            case Declaration.ReferenceRows reference -> {}
+            case Declaration.SingleRows single -> {}
+        }
+    }
+
+    private static void needsKind(boolean right, String keyspace) throws ChangeFailure {
+        if (!right) {
+            throw failure("keyspace " + keyspace + " has no tables of that kind");
+        }
+    }
+
+    /** What follows the column's name; empty when there is no such column. */
+    private static String column(String definition, String name) {
+        List<String> found = new ArrayList<>();
+        Matcher columns = COLUMN.matcher(definition);
+        while (columns.find()) {
+            if (columns.group(1).equalsIgnoreCase(name)) {
+                found.add(columns.group(2) + columns.group(3));
+            }
+        }
+        return found.isEmpty() ? "" : found.getFirst();
+    }
+
+    private static ChangeFailure failure(String why) {
+        return new ChangeFailure(ChangeOutcome.Failed.general(why));
+    }
+}

@@ -1,0 +1,106 @@
+package io.pinion.operations.schema;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** Compares every open shard of a keyspace with its lowest one, table by table. Blocks for as long as that takes. */
+final class DriftReport {
+    /** More say no more to a person, and wait in memory. */
+    private static final int MOST_ROWS = 10_000;
+
+    private final ShardConnections connections;
+    private final Executor workers;
+
+    DriftReport(ShardConnections connections, Executor workers) {
+        this.connections = connections;
+        this.workers = workers;
+    }
+
+    /** @param table the one to be looked at; empty for all */
+    List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws ChangeFailure {
+        List<ShardPlace> places = ShardPlaces.of(topology, keyspace, Optional.empty());
+        Map<String, String> reference;
+        ShardPlace first = places.getFirst();
+        try (ShardConnection connection = connections.open(first.pair(), Account.DATA, List.of())) {
+            reference = definitions(connection, first, table);
+        } catch (SQLException e) {
+            throw new ChangeFailure(ChangeOutcome.Failed.general(
+                    first + ", the reference of " + keyspace + ", can't be read: " + e.getMessage()));
+        }
+        Map<String, List<ShardPlace>> byPair = new LinkedHashMap<>();
+        places.forEach(place ->
+                byPair.computeIfAbsent(place.pair(), pair -> new ArrayList<>()).add(place));
+        List<CompletableFuture<List<DriftRow>>> running = byPair.values().stream()
+                .map(ofPair -> CompletableFuture.supplyAsync(() -> ofPair(keyspace, ofPair, reference, table), workers))
+                .toList();
+        List<DriftRow> rows = new ArrayList<>();
+        running.forEach(pair -> rows.addAll(pair.join()));
+        return rows.size() <= MOST_ROWS ? rows : rows.subList(0, MOST_ROWS);
+    }
+
+    private List<DriftRow> ofPair(
+            String keyspace, List<ShardPlace> places, Map<String, String> reference, Optional<String> table) {
+        List<DriftRow> rows = new ArrayList<>();
+        ShardPlace at = places.getFirst();
+        try (ShardConnection connection = connections.open(at.pair(), Account.DATA, List.of())) {
+            for (ShardPlace place : places) {
+                at = place;
+                if (rows.size() < MOST_ROWS) {
+                    compare(keyspace, place, reference, connection, table, rows);
+                }
+            }
+        } catch (SQLException e) {
+            rows.add(new DriftRow(keyspace, "", at.shard(), at.pair(), "can't be read: " + e.getMessage()));
+        }
+        return rows;
+    }
+
+    private static void compare(
+            String keyspace,
+            ShardPlace place,
+            Map<String, String> reference,
+            ShardConnection connection,
+            Optional<String> table,
+            List<DriftRow> rows)
+            throws SQLException {
+        Map<String, String> found;
+        try {
+            found = definitions(connection, place, table);
+        } catch (SQLException e) {
+            if (ShardConnection.isLost(e)) {
+                throw e;
+            }
+            rows.add(new DriftRow(keyspace, "", place.shard(), place.pair(), String.valueOf(e.getMessage())));
+            return;
+        }
+        TreeSet<String> names = new TreeSet<>(reference.keySet());
+        names.addAll(found.keySet());
+        for (String name : names) {
+            String wanted = reference.getOrDefault(name, TableText.ABSENT);
+            TableText.differences(wanted, found.getOrDefault(name, TableText.ABSENT))
+                    .forEach(difference ->
+                            rows.add(new DriftRow(keyspace, name, place.shard(), place.pair(), difference)));
+        }
+    }
+
+    private static Map<String, String> definitions(ShardConnection connection, ShardPlace place, Optional<String> table)
+            throws SQLException {
+        Map<String, String> definitions = new TreeMap<>();
+        for (String name : connection.tables(place.database())) {
+            if (table.isEmpty() || table.get().equals(name)) {
+                definitions.put(name, connection.definition(place.database(), name));
+            }
+        }
+        return definitions;
+    }
+}

@@ -1,0 +1,34 @@
+package io.pinion.operations.schema;
+
+import io.pinion.routing.catalog.Declaration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What people may ask about operations and do with them. No call blocks; stages are completed on threads of operations, with
+ * an exception whose message is for people when it can't be answered.
+ */
+public interface OperationControl {
+    /** In the order of their numbers. */
+    CompletionStage<List<OperationView>> list();
+
+    /**
+     * Goes on with one that has failed or was interrupted, on this proxy.
+     *
+     * @param asker a user who may do that with own operations only; empty for an operator
+     */
+    CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker);
+
+    /** Gives one up: a running one ends before its next shard, wherever it runs. */
+    CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker);
+
+    /** Puts a table that all shards have alike into the topology. */
+    CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as);
+
+    /** Takes a table out of the topology; the shards keep it. */
+    CompletionStage<ChangeOutcome> forget(String keyspace, String table);
+
+    /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
+    CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
+}

@@ -1,0 +1,327 @@
+package io.pinion.operations.schema;
+
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import io.pinion.operations.schema.ChangeOutcome.Failed;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.DeclarationChange;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
+public final class SchemaOperations implements OperationControl, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SchemaOperations.class);
+
+    /** Operations at a time, and questions about them. */
+    private static final int OPERATIONS = 8;
+
+    /** Connections to servers at a time, of all operations. */
+    private static final int WORKERS = 8;
+
+    private static final int MAX_WAITING = 64;
+
+    /** Of a write that others get ahead of. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final Supplier<Topology> topology;
+    private final OperationJournal journal;
+    private final String proxy;
+    private final ShardConnections connections;
+    private final Declarations declarations;
+    private final ThreadPoolExecutor operations = threads("pinion-operation", OPERATIONS, MAX_WAITING);
+
+    /** Each operation has some for each pair, and there are few operations: so the line is short, though it has no end. */
+    private final ThreadPoolExecutor workers = threads("pinion-operation-shard", WORKERS, Integer.MAX_VALUE);
+
+    private volatile boolean closed;
+
+    /**
+     * @param topology the running one
+     * @param store where declarations are written
+     * @param proxy this proxy's name in the journal
+     */
+    public SchemaOperations(
+            Supplier<Topology> topology,
+            TopologyStore store,
+            OperationJournal journal,
+            ServerAccess access,
+            String proxy) {
+        this.topology = topology;
+        this.journal = journal;
+        this.proxy = proxy;
+        this.connections = new ShardConnections(topology, access);
+        this.declarations = new Declarations(store);
+    }
+
+    private static ThreadPoolExecutor threads(String name, int count, int waiting) {
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(count, count, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Begins a change. */
+    public RunningChange start(SchemaChange change, Origin origin) {
+        AtomicBoolean stop = new AtomicBoolean();
+        CompletionStage<ChangeOutcome> outcome = outcome(() -> begin(change, origin, () -> stop.get() || closed));
+        return new RunningChange() {
+            @Override
+            public CompletionStage<ChangeOutcome> outcome() {
+                return outcome;
+            }
+
+            @Override
+            public void stop() {
+                stop.set(true);
+            }
+        };
+    }
+
+    private ChangeOutcome begin(SchemaChange change, Origin origin, BooleanSupplier stop) throws Exception {
+        Topology now = topology.get();
+        int shards = ShardPlaces.of(now, change.keyspace(), change.only()).size();
+        Optional<TableLock> taken = journal.lock(change);
+        if (taken.isEmpty()) {
+            return Failed.general("another operation is changing " + names(change) + " now: SHOW OPERATIONS shows it");
+        }
+        try (TableLock lock = taken.get()) {
+            for (Operation other : journal.list()) {
+                if (other.progress().state().isUnfinished() && other.touches(change)) {
+                    return Failed.general(other.name() + " is unfinished, done on "
+                            + other.progress().done().size() + " of "
+                            + other.progress().total() + " shards: RESUME OPERATION " + other.number()
+                            + " or CANCEL OPERATION " + other.number() + " first");
+                }
+            }
+            Operation operation = journal.create(change, origin, Progress.beginning(shards, proxy, Instant.now()));
+            return run(operation, lock, stop, now);
+        }
+    }
+
+    private static String names(SchemaChange change) {
+        return change.keyspace() + "." + String.join(", " + change.keyspace() + ".", change.tables());
+    }
+
+    private ChangeOutcome run(Operation operation, TableLock lock, BooleanSupplier stop, Topology now) {
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("action", operation.change().action())
+                .addKeyValue("tables", names(operation.change()))
+                .log("An operation begins");
+        ChangeOutcome outcome =
+                new ChangeRun(connections, declarations, workers, journal, lock, operation, stop).run(now);
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("outcome", outcome instanceof Failed failed ? failed.code() : 0)
+                .log("An operation has ended");
+        return outcome;
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+        return outcome(() -> {
+            Operation operation = find(number, asker);
+            if (!operation.progress().state().isUnfinished()) {
+                return Failed.general(
+                        operation.name() + " has ended: it is " + new OperationView(operation, false).state());
+            }
+            Optional<TableLock> taken = journal.lock(operation.change());
+            if (taken.isEmpty()) {
+                return Failed.general(operation.name() + ", or another one on its tables, is running");
+            }
+            try (TableLock lock = taken.get()) {
+                Topology now = topology.get();
+                int shards = ShardPlaces.of(
+                                now,
+                                operation.change().keyspace(),
+                                operation.change().only())
+                        .size();
+                // Read again: somebody may have ended it before the lock was free.
+                Operation seen = find(number, asker);
+                if (!seen.progress().state().isUnfinished()) {
+                    return Failed.general(seen.name() + " has ended meanwhile");
+                }
+                return run(journal.write(seen, seen.progress().resumed(shards, proxy)), lock, () -> closed, now);
+            }
+        });
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+        return outcome(() -> {
+            Operation operation = find(number, asker);
+            if (!operation.progress().state().isUnfinished()) {
+                return Failed.general(
+                        operation.name() + " has ended: it is " + new OperationView(operation, false).state());
+            }
+            Optional<TableLock> taken = journal.lock(operation.change());
+            if (taken.isEmpty()) {
+                askToEnd(operation, asker);
+            } else {
+                giveUp(number, asker, taken.get());
+            }
+            return new Done(number, List.of(), List.of(), 0);
+        });
+    }
+
+    /** It runs somewhere, and will see this before its next shards. */
+    private void askToEnd(Operation operation, Optional<String> asker)
+            throws StoreUnavailable, VersionConflict, ChangeFailure {
+        Operation seen = operation;
+        for (int attempt = 0; ; attempt++) {
+            try {
+                journal.write(seen, seen.progress().withCancelAsked());
+                return;
+            } catch (VersionConflict wrote) {
+                if (attempt > MOST_ATTEMPTS) {
+                    throw wrote;
+                }
+                seen = find(operation.number(), asker);
+            }
+        }
+    }
+
+    private void giveUp(long number, Optional<String> asker, TableLock lock)
+            throws StoreUnavailable, VersionConflict, ChangeFailure {
+        try {
+            Operation seen = find(number, asker);
+            if (seen.progress().state().isUnfinished()) {
+                journal.write(seen, seen.progress().withState(State.CANCELLED, "given up"));
+            }
+        } finally {
+            lock.close();
+        }
+    }
+
+    private Operation find(long number, Optional<String> asker) throws StoreUnavailable, ChangeFailure {
+        Optional<Operation> found = journal.read(number)
+                .filter(operation ->
+                        asker.isEmpty() || asker.get().equals(operation.origin().user()));
+        return found.orElseThrow(() ->
+                new ChangeFailure(Failed.general("there is no operation " + number + " (SHOW OPERATIONS lists them)")));
+    }
+
+    @Override
+    public CompletionStage<List<OperationView>> list() {
+        return answer(() -> {
+            List<OperationView> views = new ArrayList<>();
+            for (Operation operation : journal.list()) {
+                boolean alive = operation.progress().state() == State.RUNNING && journal.isLocked(operation.change());
+                views.add(new OperationView(operation, alive));
+            }
+            return views;
+        });
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+        return outcome(() -> {
+            List<DriftRow> drift =
+                    new DriftReport(connections, workers).of(topology.get(), keyspace, Optional.of(table));
+            if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
+                return Failed.general("the shards of " + keyspace + " don't have " + table + " alike: shard "
+                        + drift.getFirst().shard() + " " + drift.getFirst().difference()
+                        + " (SHOW SCHEMA DRIFT FROM " + keyspace + " lists all)");
+            }
+            new DeclaredColumns(connections).check(topology.get(), keyspace, table, as);
+            long generation = declarations.apply(keyspace, List.of(new DeclarationChange.Declare(table, as)));
+            return new Done(0, List.of(), List.of(), generation);
+        });
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+        return outcome(() -> {
+            if (ShardPlaces.keyspace(topology.get(), keyspace).table(table) == null) {
+                return new Failed(1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared");
+            }
+            long generation = declarations.apply(keyspace, List.of(new DeclarationChange.Forget(table)));
+            return new Done(0, List.of(), List.of(), generation);
+        });
+    }
+
+    @Override
+    public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
+        return answer(() -> {
+            List<String> keyspaces = keyspace.map(List::of).orElseGet(() -> topology.get().keyspaces().values().stream()
+                    .filter(Keyspace.Sharded.class::isInstance)
+                    .map(Keyspace::name)
+                    .toList());
+            List<DriftRow> rows = new ArrayList<>();
+            for (String name : keyspaces) {
+                rows.addAll(new DriftReport(connections, workers).of(topology.get(), name, Optional.empty()));
+            }
+            return rows;
+        });
+    }
+
+    // --- threads
+
+    private CompletionStage<ChangeOutcome> outcome(Callable<ChangeOutcome> work) {
+        return answer(work).exceptionally(e -> {
+            Throwable cause =
+                    e instanceof java.util.concurrent.CompletionException && e.getCause() != null ? e.getCause() : e;
+            return cause instanceof ChangeFailure failure
+                    ? failure.failed()
+                    : Failed.general(String.valueOf(cause.getMessage()));
+        });
+    }
+
+    private <T> CompletionStage<T> answer(Callable<T> work) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        try {
+            operations.execute(() -> {
+                try {
+                    answer.complete(work.call());
+                } catch (ChangeFailure | StoreUnavailable | VersionConflict e) {
+                    answer.completeExceptionally(e);
+                } catch (Exception e) {
+                    log.error("An operation has failed", e);
+                    answer.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            answer.completeExceptionally(new IllegalStateException(
+                    closed ? "the proxy is stopping" : "too many operations are waiting already; try again later"));
+        }
+        return answer;
+    }
+
+    /** Running operations end before their next shards; doesn't wait for these. */
+    @Override
+    public void close() {
+        closed = true;
+        operations.shutdown();
+        workers.shutdown();
+    }
+}

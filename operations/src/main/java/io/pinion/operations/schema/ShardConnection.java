@@ -1,0 +1,112 @@
+package io.pinion.operations.schema;
+
+import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
+import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A connection to the server of some shards, for one thread. */
+final class ShardConnection implements AutoCloseable {
+    private static final int NO_SUCH_TABLE = 1146;
+    private static final int MAX_WARNINGS = 64;
+
+    private final Connection connection;
+
+    ShardConnection(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */
+    List<MaintenanceRow> execute(String sql) throws SQLException {
+        List<MaintenanceRow> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false);
+            if (statement.execute(sql)) {
+                try (ResultSet result = statement.getResultSet()) {
+                    while (result.next()) {
+                        rows.add(
+                                new MaintenanceRow(text(result, 1), text(result, 2), text(result, 3), text(result, 4)));
+                    }
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Of the statement before. */
+    List<ServerWarning> warnings() throws SQLException {
+        List<ServerWarning> warnings = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW WARNINGS LIMIT " + MAX_WARNINGS)) {
+            while (rows.next()) {
+                warnings.add(new ServerWarning(text(rows, 1), rows.getInt(2), text(rows, 3)));
+            }
+        }
+        return warnings;
+    }
+
+    /** Normalised; {@link TableText#ABSENT} when there is none. */
+    String definition(String database, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet rows =
+                    statement.executeQuery("SHOW CREATE TABLE " + quoted(database) + "." + quoted(table))) {
+                return rows.next() ? TableText.normalised(text(rows, 2), database) : TableText.ABSENT;
+            }
+        } catch (SQLException e) {
+            if (e.getErrorCode() == NO_SUCH_TABLE) {
+                return TableText.ABSENT;
+            }
+            throw e;
+        }
+    }
+
+    /** The names of all tables of a database; no views. */
+    List<String> tables(String database) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SHOW FULL TABLES FROM " + quoted(database) + " WHERE Table_type = 'BASE TABLE'")) {
+            while (rows.next()) {
+                tables.add(text(rows, 1));
+            }
+        }
+        return tables;
+    }
+
+    boolean isEmpty(String database, String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT 1 FROM " + quoted(database) + "." + quoted(table) + " LIMIT 1")) {
+            return !rows.next();
+        }
+    }
+
+    /** Whether nobody can say what has become of a statement that ended so. */
+    static boolean isLost(SQLException e) {
+        String state = e.getSQLState();
+        return state == null || state.startsWith("08") || e.getErrorCode() == 0;
+    }
+
+    private static String text(ResultSet rows, int column) throws SQLException {
+        String text = rows.getString(column);
+        return text == null ? "" : text;
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // Nothing was left to be done on it.
+        }
+    }
+}

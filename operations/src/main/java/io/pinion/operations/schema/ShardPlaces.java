@@ -1,0 +1,41 @@
+package io.pinion.operations.schema;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.schema.ChangeFailure.Reason;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The shards of a keyspace that are open. */
+final class ShardPlaces {
+    private ShardPlaces() {}
+
+    static Keyspace.Sharded keyspace(Topology topology, String name) throws ChangeFailure {
+        if (topology.keyspaces().get(name) instanceof Keyspace.Sharded sharded) {
+            return sharded;
+        }
+        throw new ChangeFailure(Reason.general("there is no sharded keyspace " + name));
+    }
+
+    /** In the order of their numbers. */
+    static List<ShardPlace> of(Topology topology, String name, Optional<ShardId> only) throws ChangeFailure {
+        Keyspace.Sharded keyspace = keyspace(topology, name);
+        List<ShardPlace> places = new ArrayList<>();
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            for (int shard = range.first(); shard <= range.last(); shard++) {
+                if (only.isEmpty() || only.get().number() == shard) {
+                    places.add(
+                            new ShardPlace(shard, keyspace.databases().databaseOf(new ShardId(shard)), range.pair()));
+                }
+            }
+        }
+        if (places.isEmpty()) {
+            throw new ChangeFailure(Reason.general(
+                    only.map(shard -> "shard " + shard.number()).orElse("no shard") + " of " + name + " is open"));
+        }
+        return places;
+    }
+}

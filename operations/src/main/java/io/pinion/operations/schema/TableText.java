@@ -1,0 +1,92 @@
+package io.pinion.operations.schema;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What {@code SHOW CREATE TABLE} says, without what may differ between shards that are alike. */
+final class TableText {
+    /** Of a table that a shard doesn't have. */
+    static final String ABSENT = "";
+
+    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
+    private static final Pattern COLUMN = Pattern.compile("`((?:[^`]|``)+)` .*", Pattern.DOTALL);
+    private static final Pattern KEY =
+            Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY `((?:[^`]|``)+)`.*", Pattern.DOTALL);
+    private static final Pattern CONSTRAINT = Pattern.compile("CONSTRAINT `((?:[^`]|``)+)`.*", Pattern.DOTALL);
+
+    private TableText() {}
+
+    /** @param database the shard's, which a definition may name */
+    static String normalised(String definition, String database) {
+        Matcher counter = NEXT_NUMBER.matcher(definition);
+        return counter.replaceFirst("\n$1").replace("`" + database + "`.", "");
+    }
+
+    /** Where two definitions differ, each difference in words; empty when they are equal. */
+    static List<String> differences(String wanted, String found) {
+        if (wanted.equals(found)) {
+            return List.of();
+        }
+        if (wanted.equals(ABSENT) || found.equals(ABSENT)) {
+            return List.of(found.equals(ABSENT) ? "has no such table" : "has a table that the reference lacks");
+        }
+        Map<String, String> reference = parts(wanted);
+        Map<String, String> other = parts(found);
+        List<String> differences = new ArrayList<>();
+        reference.forEach((name, text) -> {
+            String there = other.get(name);
+            if (there == null) {
+                differences.add("lacks " + name);
+            } else if (!there.equals(text)) {
+                differences.add(name + " is " + there + ", the reference has " + text);
+            }
+        });
+        other.keySet().stream()
+                .filter(name -> !reference.containsKey(name))
+                .forEach(name -> differences.add("has " + name + " more"));
+        if (differences.isEmpty()) {
+            differences.add("the order of its columns or keys is another");
+        }
+        return differences;
+    }
+
+    /** The lines of a definition by what they define. */
+    private static Map<String, String> parts(String definition) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        String[] lines = definition.split("\n", -1);
+        StringBuilder options = new StringBuilder();
+        boolean inside = true;
+        for (int i = 1; i < lines.length; i++) {
+            inside = inside && !lines[i].startsWith(")");
+            String line = lines[i].strip();
+            if (!inside) {
+                options.append(options.isEmpty() ? "" : " ").append(line);
+                continue;
+            }
+            String text = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+            parts.put(name(text), text);
+        }
+        parts.put("options", options.toString());
+        return parts;
+    }
+
+    private static String name(String line) {
+        Matcher column = COLUMN.matcher(line);
+        if (column.matches()) {
+            return "column " + column.group(1);
+        }
+        Matcher key = KEY.matcher(line);
+        if (key.matches()) {
+            return "index " + key.group(1);
+        }
+        Matcher constraint = CONSTRAINT.matcher(line);
+        if (constraint.matches()) {
+            return "constraint " + constraint.group(1);
+        }
+        return line.startsWith("PRIMARY KEY") ? "the primary key" : line;
+    }
+}

@@ -1,0 +1,56 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.plan.LocalAnswer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code DECLARE TABLE}: a table that the shards have already gets its place in the topology. */
+final class DeclareTable implements AdminCommand {
+    @Override
+    public String name() {
+        return "DECLARE TABLE";
+    }
+
+    @Override
+    public String syntax() {
+        return "DECLARE TABLE keyspace.table AS 'declaration', such as 'mapping from=board_id'";
+    }
+
+    @Override
+    public String purpose() {
+        return "says which shards the rows of a table belong to that all shards have already";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        TableName table = TableName.read(arguments, context);
+        if (!arguments.take("AS")) {
+            throw new AdminSyntaxException("expected AS and a declaration in quotes");
+        }
+        Declaration declaration;
+        try {
+            declaration = Declaration.parse(arguments.string("a declaration"));
+        } catch (IllegalArgumentException e) {
+            throw new AdminSyntaxException(String.valueOf(e.getMessage()));
+        }
+        arguments.end();
+        return context.proxy()
+                .operations()
+                .declare(table.keyspace(), table.table(), declaration)
+                .thenCompose(outcome -> answer(outcome, context));
+    }
+
+    /** What a change has come to; the next statement knows of it. */
+    static CompletionStage<AdminAnswer> answer(ChangeOutcome outcome, AdminContext context) {
+        return switch (outcome) {
+            case ChangeOutcome.Done done ->
+                context.proxy()
+                        .readSchema(done.generation())
+                        .thenApply(read -> new AdminAnswer.Answered(new LocalAnswer.Done()));
+            case ChangeOutcome.Failed(int code, String state, String message) ->
+                CompletableFuture.completedStage(new AdminAnswer.Failed(code, state, message));
+        };
+    }
+}

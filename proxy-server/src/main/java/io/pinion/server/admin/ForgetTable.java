@@ -1,0 +1,31 @@
+package io.pinion.server.admin;
+
+import java.util.concurrent.CompletionStage;
+
+/** {@code FORGET TABLE}: takes a table out of the topology and leaves it on the shards. */
+final class ForgetTable implements AdminCommand {
+    @Override
+    public String name() {
+        return "FORGET TABLE";
+    }
+
+    @Override
+    public String syntax() {
+        return "FORGET TABLE keyspace.table";
+    }
+
+    @Override
+    public String purpose() {
+        return "takes a table out of the topology; the shards keep it and its rows";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        TableName table = TableName.read(arguments, context);
+        arguments.end();
+        return context.proxy()
+                .operations()
+                .forget(table.keyspace(), table.table())
+                .thenCompose(outcome -> DeclareTable.answer(outcome, context));
+    }
+}

@@ -1,0 +1,79 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.schema.OperationView;
+import io.pinion.routing.plan.SessionView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW OPERATIONS}: the changes of many shards, the latest last. */
+final class ShowOperations extends ListCommand {
+    ShowOperations() {
+        super(
+                "SHOW OPERATIONS",
+                "changes of tables on all shards: how far they are, who began them, what went wrong",
+                number("operation"),
+                text("state"),
+                text("keyspace"),
+                text("statement"),
+                number("done"),
+                number("failed"),
+                number("shards"),
+                text("user"),
+                text("proxy"),
+                text("started"),
+                text("updated"),
+                text("error"));
+    }
+
+    @Override
+    public boolean isForEverybody() {
+        return true;
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        return context.proxy().operations().list().thenApply(operations -> {
+            operations.stream()
+                    .filter(view -> isVisible(view, context.session()))
+                    .forEach(view -> row(table, view));
+            return table;
+        });
+    }
+
+    private static boolean isVisible(OperationView view, SessionView session) {
+        return session.admin() || view.operation().origin().user().equals(session.userName());
+    }
+
+    private static void row(Table table, OperationView view) {
+        Operation operation = view.operation();
+        Progress progress = operation.progress();
+        table.row(
+                operation.number(),
+                view.state(),
+                operation.change().keyspace(),
+                operation.change().statement(),
+                progress.done().size(),
+                progress.failed().size(),
+                progress.total(),
+                operation.origin().user(),
+                progress.proxy(),
+                operation.origin().started(),
+                progress.updated(),
+                error(progress));
+    }
+
+    private static String error(Progress progress) {
+        List<String> errors = new ArrayList<>();
+        if (!progress.error().isEmpty()) {
+            errors.add(progress.error());
+        }
+        errors.addAll(progress.failed().values());
+        return String.join("; ", errors);
+    }
+}

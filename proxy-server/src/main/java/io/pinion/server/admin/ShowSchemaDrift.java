@@ -1,0 +1,45 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.schema.DriftRow;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW SCHEMA DRIFT}: where the tables of shards differ from those of the first shard of their keyspace. */
+final class ShowSchemaDrift implements AdminCommand {
+    private static final List<Column> COLUMNS =
+            List.of(text("keyspace"), text("table"), number("shard"), text("pair"), text("difference"));
+
+    @Override
+    public String name() {
+        return "SHOW SCHEMA DRIFT";
+    }
+
+    @Override
+    public String syntax() {
+        return name() + " [FROM keyspace] " + RowFilter.SYNTAX;
+    }
+
+    @Override
+    public String purpose() {
+        return "which shards have other tables, columns or indexes than the first of their keyspace";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        Optional<String> keyspace =
+                arguments.take("FROM") ? Optional.of(arguments.name("a keyspace")) : Optional.empty();
+        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        return context.proxy().operations().drift(keyspace).thenApply(rows -> {
+            Table table = new Table(COLUMNS);
+            for (DriftRow row : rows) {
+                table.row(row.keyspace(), row.table(), row.shard(), row.pair(), row.difference());
+            }
+            return new AdminAnswer.Answered(filter.apply(table.rows()));
+        });
+    }
+}

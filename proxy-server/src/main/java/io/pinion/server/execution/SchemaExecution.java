@@ -1,0 +1,146 @@
+package io.pinion.server.execution;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
+import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.schema.RunningChange;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.server.session.Setting;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session waits for the change of a schema that it asked for. On the session's event loop; the change itself runs
+ * elsewhere, and goes on when the client goes.
+ */
+final class SchemaExecution implements Execution {
+    /** For a topology that is written to reach this loop; then the answer is given all the same. */
+    private static final long ADOPTION_PATIENCE_MILLIS = 10_000;
+
+    private static final long LOOK_EVERY_MILLIS = 10;
+
+    private final SessionContext session;
+    private final SchemaStatements statements;
+    private final SchemaChange change;
+    private final Consumer<LocalAnswer> answer;
+    private final Consumer<ServerError> error;
+    private final EventExecutor loop;
+    private @Nullable RunningChange running;
+    private boolean abandoned;
+
+    /**
+     * @param answer is given what the client gets, on the loop
+     * @param error likewise
+     */
+    SchemaExecution(
+            SessionContext session,
+            SchemaStatements statements,
+            SchemaChange change,
+            Consumer<LocalAnswer> answer,
+            Consumer<ServerError> error) {
+        this.session = session;
+        this.statements = statements;
+        this.change = change;
+        this.answer = answer;
+        this.error = error;
+        this.loop = session.cluster().pools().loop();
+    }
+
+    void start() {
+        RunningChange started = statements.start(change, origin());
+        running = started;
+        started.outcome().whenComplete((outcome, failure) -> loop.execute(() -> ended(outcome)));
+    }
+
+    /** Settings change what DDL means; the text itself goes to servers in UTF-8. */
+    private Origin origin() {
+        List<String> settings = new ArrayList<>();
+        boolean utf8 = session.state().variables().charset().equals("utf8mb4");
+        for (Setting setting : session.state().variables().settings().inOrder()) {
+            boolean passed =
+                    switch (setting.group()) {
+                        case PLAIN -> true;
+                        case CHARSET -> utf8;
+                        case TRANSACTION, USER_VARIABLE -> false;
+                    };
+            if (passed && !setting.key().equals("autocommit")) {
+                settings.add("SET " + setting.text());
+            }
+        }
+        return new Origin(session.state().user().name(), session.state().user().account(), settings, Instant.now());
+    }
+
+    private void ended(ChangeOutcome outcome) {
+        if (abandoned) {
+            return;
+        }
+        switch (outcome) {
+            case ChangeOutcome.Failed(int code, String sqlState, String message) ->
+                error.accept(new ServerError(code, sqlState, message));
+            case ChangeOutcome.Done done ->
+                statements
+                        .known(done)
+                        .whenComplete((version, failure) -> loop.execute(() -> {
+                            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_PATIENCE_MILLIS);
+                            whenPlannedWith(done, version == null ? 0 : version, until);
+                        }));
+        }
+    }
+
+    /** The client's next statement may use what this one has made. */
+    private void whenPlannedWith(ChangeOutcome.Done done, long version, long untilNanos) {
+        if (abandoned) {
+            return;
+        }
+        boolean adopted = session.cluster().catalog().generation() >= done.generation()
+                && session.cluster().catalog().schema().version() >= version;
+        if (adopted || System.nanoTime() - untilNanos > 0) {
+            answer.accept(change.action() == Action.MAINTAIN ? rows(done) : done(done));
+        } else {
+            loop.schedule(() -> whenPlannedWith(done, version, untilNanos), LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static LocalAnswer done(ChangeOutcome.Done done) {
+        List<Condition> conditions = new ArrayList<>();
+        for (ServerWarning warning : done.warnings()) {
+            conditions.add(new Condition(warning.level(), warning.code(), "HY000", warning.message()));
+        }
+        return conditions.isEmpty()
+                ? new LocalAnswer.Done()
+                : new LocalAnswer.Done(conditions.size(), Optional.of(new Conditions(conditions)));
+    }
+
+    private static LocalAnswer rows(ChangeOutcome.Done done) {
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (MaintenanceRow row : done.rows()) {
+            rows.add(List.of(row.table(), row.operation(), row.type(), row.text()));
+        }
+        return new LocalAnswer.Rows(LocalAnswer.Rows.textColumns("Table", "Op", "Msg_type", "Msg_text"), rows);
+    }
+
+    @Override
+    public void kill() {
+        RunningChange started = running;
+        if (started != null) {
+            started.stop();
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        abandoned = true;
+    }
+}

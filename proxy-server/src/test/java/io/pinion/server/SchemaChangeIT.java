@@ -1,0 +1,126 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.demo.LocalServer;
+import io.pinion.server.testing.SchemaCluster;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** On MariaDB, whose servers can also be stopped. */
+class SchemaChangeIT extends SchemaChangeScenarios {
+    private static final Pattern READY = Pattern.compile("is ready: clients at 127\\.0\\.0\\.1:(\\d+)");
+
+    @Override
+    SchemaCluster open(Path directory) throws Exception {
+        return SchemaCluster.ofMariaDb(directory);
+    }
+
+    @Test
+    void aPairThatIsDownIsDoneLater() throws Exception {
+        LocalServer server = cluster.second().orElseThrow();
+        try (Connection client = client(first)) {
+            server.stop();
+            try {
+                assertThatThrownBy(() -> run(client, "CREATE TABLE later " + MAPPING))
+                        .hasMessageContaining("is done on 32 of 64 shards")
+                        .hasMessageContaining("(pair2)");
+            } finally {
+                server.start();
+                server.fence(false);
+            }
+            run(client, "RESUME OPERATION " + numberOf("CREATE TABLE later"));
+        }
+        assertThat(shardsWith("later")).isEqualTo(SchemaCluster.SHARDS);
+    }
+
+    @Test
+    void withoutZooKeeperNothingBegins() throws Exception {
+        try (Connection client = client(first)) {
+            cluster.zooKeeper().stop();
+            try {
+                assertThatThrownBy(() -> run(client, "CREATE TABLE unheard " + MAPPING))
+                        .hasMessageContaining("is ZooKeeper up at");
+            } finally {
+                cluster.zooKeeper().start();
+            }
+            assertThat(shardsWith("unheard")).isZero();
+            await(() -> {
+                try {
+                    run(client, "CREATE TABLE unheard " + MAPPING);
+                    return true;
+                } catch (java.sql.SQLException notYet) {
+                    return false;
+                }
+            });
+        }
+        assertThat(shardsWith("unheard")).isEqualTo(SchemaCluster.SHARDS);
+    }
+
+    /** The proxy dies while a server works for it, so that nobody knows whether that shard is done. */
+    @Test
+    void whatAKilledProxyHasBegunAnotherOneEnds() throws Exception {
+        try (Connection client = client(first)) {
+            run(client, "CREATE TABLE orphan " + MAPPING);
+        }
+        Path directory = cluster.newDirectory();
+        Path settings = Files.writeString(directory.resolve("settings.yaml"), """
+                data_directory: %s
+                topology: {zookeeper: "%s", cluster: %s, session_timeout: 4s}
+                """.formatted(
+                        directory, cluster.zooKeeper().connectString(), SchemaCluster.CLUSTER));
+        Process proxy = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.pinion.server.Main",
+                        "serve",
+                        "--config",
+                        settings.toString(),
+                        "--port",
+                        "0",
+                        "--http-port",
+                        "0")
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        try (Connection holder = cluster.toShard(40)) {
+            await(() -> portIn(directory) > 0 || !proxy.isAlive());
+            run(holder, "LOCK TABLES " + SchemaCluster.database(40) + ".orphan READ");
+            try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+                Connection client = connect(portIn(directory), "pinterest", "app", "");
+                Future<Throwable> waiting = thread.submit(() -> failure(client, "ALTER TABLE orphan ADD COLUMN x INT"));
+                await(() -> !waitingForLock(40).isEmpty());
+                await(() -> operation("ALTER TABLE orphan").get(0).equals("running"));
+                proxy.destroyForcibly().waitFor();
+                assertThat(waiting.get(30, TimeUnit.SECONDS)).isNotNull();
+            }
+            // The server goes on with what it was told when the lock is free, or drops it: both may be.
+            run(holder, "UNLOCK TABLES");
+        } finally {
+            proxy.destroyForcibly();
+        }
+        await(() -> operation("ALTER TABLE orphan").get(0).equals("interrupted"));
+        try (Connection admin = client(second, "admin", "")) {
+            run(admin, "RESUME OPERATION " + numberOf("ALTER TABLE orphan"));
+        }
+        assertThat(operation("ALTER TABLE orphan")).isEqualTo(List.of("done", "64", "0", "64"));
+        assertThat(drift("orphan")).isEmpty();
+    }
+
+    /** 0 until the proxy has said where clients connect. */
+    private static int portIn(Path directory) throws Exception {
+        Matcher ready = READY.matcher(Files.readString(directory.resolve("log")));
+        return ready.find() ? Integer.parseInt(ready.group(1)) : 0;
+    }
+}

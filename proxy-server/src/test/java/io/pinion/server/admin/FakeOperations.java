@@ -1,0 +1,109 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.schema.OperationView;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
+import io.pinion.routing.definition.ShardedText;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Two operations, one of which has failed on a shard; whatever is asked of them is done at once. */
+final class FakeOperations implements OperationControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    @Override
+    public CompletionStage<List<OperationView>> list() {
+        Operation created = operation(
+                3,
+                Action.CREATE,
+                "CREATE TABLE user_likes_pins (…) COMMENT 'pinion: mapping from=user_id ids=pin_id'",
+                "user_likes_pins",
+                new Progress(
+                        State.DONE,
+                        4096,
+                        ShardSet.parse("0-4095"),
+                        ShardSet.NONE,
+                        Map.of(),
+                        false,
+                        "proxy-a",
+                        STARTED.plusSeconds(20),
+                        ""));
+        Operation altered = operation(
+                4,
+                Action.ALTER,
+                "CREATE UNIQUE INDEX by_pin ON board_has_pins (pin_id)",
+                "board_has_pins",
+                new Progress(
+                        State.FAILED,
+                        4096,
+                        ShardSet.parse("0-3428,3430-4095"),
+                        ShardSet.NONE,
+                        Map.of(3429, "shard 3429 (MySQL002): Duplicate entry '7075733' for key 'by_pin' (1062)"),
+                        false,
+                        "proxy-b",
+                        STARTED.plusSeconds(200),
+                        "some shards have not taken it"));
+        return CompletableFuture.completedStage(
+                List.of(new OperationView(created, false), new OperationView(altered, false)));
+    }
+
+    private static Operation operation(long number, Action action, String statement, String table, Progress progress) {
+        SchemaChange change = new SchemaChange(
+                "pinterest",
+                DatabasePattern.parse("db%05d"),
+                action,
+                statement,
+                List.of(table),
+                List.of(),
+                Optional.empty(),
+                false,
+                new ShardedText(List.of("-")),
+                List.of());
+        return new Operation(number, change, new Origin("app", "data", List.of(), STARTED), progress, 0);
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+        return done();
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+        return done();
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+        return done();
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+        return done();
+    }
+
+    private static CompletionStage<ChangeOutcome> done() {
+        return CompletableFuture.completedStage(new ChangeOutcome.Done(4, List.of(), List.of(), 8));
+    }
+
+    @Override
+    public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
+        return CompletableFuture.completedStage(List.of(
+                new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
+                new DriftRow("pinterest", "old_pins", 7, "MySQL001", "has a table that the reference lacks")));
+    }
+}

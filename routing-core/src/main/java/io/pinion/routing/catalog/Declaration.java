@@ -1,0 +1,214 @@
+package io.pinion.routing.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the rows of a table are, in the words of whoever makes it: {@code mapping from=board_id ids=pin_id}. Unlike a {@link
+ * Table} it needs no name, and an object's type may still have to be numbered.
+ */
+public sealed interface Declaration {
+    /** Every form, for messages. */
+    String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column],"
+            + " hashed key=column, reference, or single shard=n";
+
+    /** @param type empty when the lowest free number will do */
+    record ObjectRows(OptionalInt type, Optional<String> colocate) implements Declaration {}
+
+    /** @param ids columns with global ids, {@code from} included */
+    record MappingRows(String from, Set<String> ids) implements Declaration {
+        public MappingRows {
+            ids = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(ids));
+        }
+    }
+
+    record HashedRows(String key) implements Declaration {}
+
+    record ReferenceRows() implements Declaration {}
+
+    record SingleRows(ShardId shard) implements Declaration {}
+
+    /**
+     * Reads the words of a declaration; those behind a semicolon are somebody else's.
+     *
+     * @throws IllegalArgumentException saying what is wrong and how it is written
+     */
+    static Declaration parse(String text) {
+        return new Words(text).declaration();
+    }
+
+    /** The declaration in a table's comment: what follows {@code pinion:} up to a semicolon; empty when it has none. */
+    static Optional<String> inComment(String comment) {
+        Matcher marked = Words.MARKED.matcher(comment);
+        return marked.find() ? Optional.of(marked.group(1).strip()) : Optional.empty();
+    }
+
+    /** What another table is declared as, for one that is to be like it; an object's type is its own alone. */
+    static Declaration like(Table table) {
+        return switch (table) {
+            case Table.ObjectTable object -> new ObjectRows(OptionalInt.empty(), colocate(object.colocation()));
+            case Table.MappingTable mapping -> {
+                Set<String> ids = new LinkedHashSet<>(List.of(mapping.fromColumn()));
+                mapping.idColumns().stream().sorted().forEach(ids::add);
+                yield new MappingRows(mapping.fromColumn(), ids);
+            }
+            case Table.HashedTable hashed -> new HashedRows(hashed.keyColumn());
+            case Table.ReferenceTable reference -> new ReferenceRows();
+            case Table.SingleTable single -> new SingleRows(single.shard());
+        };
+    }
+
+    private static Optional<String> colocate(Colocation colocation) {
+        return switch (colocation) {
+            case Colocation.Anywhere anywhere -> Optional.empty();
+            case Colocation.WithColumn(String column) -> Optional.of(column);
+            case Colocation.WithJsonPath(String column, List<String> path) ->
+                Optional.of(column + "." + String.join(".", path));
+        };
+    }
+
+    /**
+     * The table of this name, without columns.
+     *
+     * @param freeType the number that an object gets whose declaration states none
+     */
+    default Table table(String name, int freeType) {
+        return switch (this) {
+            case ObjectRows(OptionalInt type, Optional<String> colocate) ->
+                new Table.ObjectTable(
+                        name,
+                        type.orElse(freeType),
+                        colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
+                        List.of());
+            case MappingRows(String from, Set<String> ids) -> new Table.MappingTable(name, from, ids, List.of());
+            case HashedRows(String key) -> new Table.HashedTable(name, key, List.of());
+            case ReferenceRows reference -> new Table.ReferenceTable(name, List.of());
+            case SingleRows(ShardId shard) -> new Table.SingleTable(name, shard, List.of());
+        };
+    }
+
+    /** In the words that {@link #parse} reads. */
+    default String words() {
+        return switch (this) {
+            case ObjectRows(OptionalInt type, Optional<String> colocate) ->
+                "object" + (type.isPresent() ? " type=" + type.getAsInt() : "")
+                        + colocate.map(path -> " colocate=" + path).orElse("");
+            case MappingRows(String from, Set<String> ids) -> {
+                List<String> others =
+                        ids.stream().filter(id -> !id.equals(from)).toList();
+                yield "mapping from=" + from + (others.isEmpty() ? "" : " ids=" + String.join(",", others));
+            }
+            case HashedRows(String key) -> "hashed key=" + key;
+            case ReferenceRows reference -> "reference";
+            case SingleRows(ShardId shard) -> "single shard=" + shard.number();
+        };
+    }
+
+    /** {@code kind name=value name=value}. */
+    final class Words {
+        private static final Pattern MARKED = Pattern.compile("(?i)\\bpinion:([^;]*)");
+        private static final Pattern FIELD = Pattern.compile("([a-z]+)\\s*=\\s*(\\S+)");
+
+        private final String kind;
+        private final Map<String, String> fields = new LinkedHashMap<>();
+
+        Words(String text) {
+            String written = text.strip();
+            int end = 0;
+            while (end < written.length() && !Character.isWhitespace(written.charAt(end))) {
+                end++;
+            }
+            kind = written.substring(0, end);
+            String rest = written.substring(end).replaceAll("\\s*,\\s*", ",");
+            Matcher matcher = FIELD.matcher(rest);
+            int read = 0;
+            while (matcher.find()) {
+                refuseOther(rest.substring(read, matcher.start()));
+                if (fields.put(matcher.group(1), matcher.group(2)) != null) {
+                    throw wrong(matcher.group(1) + " is stated twice");
+                }
+                read = matcher.end();
+            }
+            refuseOther(rest.substring(read));
+        }
+
+        Declaration declaration() {
+            Declaration read =
+                    switch (kind) {
+                        case "object" -> object();
+                        case "mapping" -> mapping();
+                        case "hashed" -> new HashedRows(needed("key"));
+                        case "reference" -> new ReferenceRows();
+                        case "single" -> new SingleRows(new ShardId(number("shard", needed("shard"), ShardId.MAX)));
+                        default -> throw wrong("'" + kind + "' is no kind of table");
+                    };
+            if (!fields.isEmpty()) {
+                throw wrong("a table that is " + kind + " has no "
+                        + fields.keySet().iterator().next());
+            }
+            return read;
+        }
+
+        private Declaration object() {
+            String type = fields.remove("type");
+            Optional<String> colocate = Optional.ofNullable(fields.remove("colocate"));
+            colocate.ifPresent(Colocation::parse);
+            return new ObjectRows(
+                    type == null ? OptionalInt.empty() : OptionalInt.of(number("type", type, GlobalId.MAX_TYPE)),
+                    colocate);
+        }
+
+        private Declaration mapping() {
+            String from = needed("from");
+            Set<String> ids = new LinkedHashSet<>(List.of(from));
+            String others = fields.remove("ids");
+            if (others != null) {
+                for (String column : new ArrayList<>(List.of(others.split(",", -1)))) {
+                    if (column.isEmpty()) {
+                        throw wrong("ids names a column without a name");
+                    }
+                    ids.add(column);
+                }
+            }
+            return new MappingRows(from, ids);
+        }
+
+        private String needed(String field) {
+            String value = fields.remove(field);
+            if (value == null) {
+                throw wrong("a table that is " + kind + " needs " + field + "=…");
+            }
+            return value;
+        }
+
+        private static int number(String field, String text, int max) {
+            try {
+                int number = Integer.parseInt(text);
+                if (number >= 0 && number <= max) {
+                    return number;
+                }
+            } catch (NumberFormatException notANumber) {
+                // Told below, with the bounds.
+            }
+            throw wrong(field + "=" + text + " is not a number between 0 and " + max);
+        }
+
+        private static void refuseOther(String text) {
+            if (!text.isBlank()) {
+                throw wrong("'" + text.strip() + "' means nothing here");
+            }
+        }
+
+        private static IllegalArgumentException wrong(String what) {
+            return new IllegalArgumentException(what + "; a table is declared as " + SYNTAX);
+        }
+    }
+}

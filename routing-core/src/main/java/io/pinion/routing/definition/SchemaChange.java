@@ -1,0 +1,65 @@
+package io.pinion.routing.definition;
+
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.ShardId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A change of the tables of a sharded keyspace: the same on every open shard, or on the one that a table lives on.
+ *
+ * @param statement as its client wrote it
+ * @param tables the logical names of all that it changes, each once, at least one
+ * @param declarations what the topology says of these tables once it is done, in this order
+ * @param only the shard of a table that lives on one; empty for all that are open
+ * @param ifNotExists a shard that has the table already is no failure
+ * @param warnings what its client should know though it can be done
+ */
+public record SchemaChange(
+        String keyspace,
+        DatabasePattern databases,
+        Action action,
+        String statement,
+        List<String> tables,
+        List<DeclarationChange> declarations,
+        Optional<ShardId> only,
+        boolean ifNotExists,
+        ShardedText text,
+        List<String> warnings) {
+    public SchemaChange {
+        tables = List.copyOf(tables);
+        declarations = List.copyOf(declarations);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** How a shard that may have been changed already is told from one that has not. */
+    public enum Action {
+        CREATE,
+        /** {@code ALTER TABLE}, {@code CREATE INDEX} and {@code DROP INDEX}. */
+        ALTER,
+        DROP,
+        RENAME,
+        /** Nothing tells a table that was emptied from one that is empty. */
+        TRUNCATE,
+        /** {@code ANALYZE}, {@code OPTIMIZE}, {@code CHECK} and {@code REPAIR}: harmless to repeat, and answered with rows. */
+        MAINTAIN
+    }
+
+    /** What becomes of a table's place in the topology. */
+    public sealed interface DeclarationChange {
+        record Declare(String table, Declaration as) implements DeclarationChange {}
+
+        record Forget(String table) implements DeclarationChange {}
+
+        record Move(String from, String to) implements DeclarationChange {}
+
+        default String words() {
+            return switch (this) {
+                case Declare(String table, Declaration as) -> "declare " + table + " as " + as.words();
+                case Forget(String table) -> "forget " + table;
+                case Move(String from, String to) -> "declare " + to + " as " + from + " was";
+            };
+        }
+    }
+}

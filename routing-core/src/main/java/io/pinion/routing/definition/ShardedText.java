@@ -1,0 +1,25 @@
+package io.pinion.routing.definition;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A statement that is the same on every shard but for the name of the shard's database, which stands between each two of
+ * its pieces.
+ */
+public record ShardedText(List<String> pieces) {
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    public ShardedText {
+        pieces = List.copyOf(pieces);
+        if (pieces.isEmpty()) {
+            throw new IllegalArgumentException("a text has at least one piece");
+        }
+    }
+
+    /** The statement for one shard, its database in quotes where its name needs them. */
+    public String in(String database) {
+        String name = PLAIN_NAME.matcher(database).matches() ? database : '`' + database.replace("`", "``") + '`';
+        return String.join(name, pieces);
+    }
+}

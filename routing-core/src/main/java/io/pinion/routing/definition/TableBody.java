@@ -1,0 +1,141 @@
+package io.pinion.routing.definition;
+
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What stands in the parentheses of a CREATE TABLE: columns and keys, in their order. */
+public final class TableBody {
+    private static final Set<String> KEY_WORDS =
+            Set.of("PRIMARY", "KEY", "INDEX", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK");
+
+    private final Tokens tokens;
+    private final String charset;
+    private final List<ColumnDefinition> columns = new ArrayList<>();
+    private final List<UniqueKey> uniqueKeys = new ArrayList<>();
+
+    /**
+     * A column as it is written.
+     *
+     * @param type its first word, in upper case
+     * @param exactly whether it is said that it compares byte by byte
+     */
+    public record ColumnDefinition(String name, String type, boolean autoIncrement, boolean exactly) {}
+
+    /** A primary or unique key. */
+    public record UniqueKey(List<String> columns) {
+        public UniqueKey {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    private TableBody(Tokens tokens, String charset) {
+        this.tokens = tokens;
+        this.charset = charset;
+    }
+
+    /** @param open the token of the opening parenthesis */
+    public static TableBody read(Tokens tokens, int open, String charset) {
+        TableBody body = new TableBody(tokens, charset);
+        int from = open + 1;
+        int depth = 0;
+        for (int token = open; token < tokens.count(); token++) {
+            if (tokens.isSymbol(token, "(")) {
+                depth++;
+            } else if (tokens.isSymbol(token, ")")) {
+                depth--;
+            }
+            boolean ends = depth == 0 || (depth == 1 && tokens.isSymbol(token, ","));
+            if (ends) {
+                body.element(from, token);
+                from = token + 1;
+            }
+            if (depth == 0) {
+                break;
+            }
+        }
+        return body;
+    }
+
+    public List<ColumnDefinition> columns() {
+        return columns;
+    }
+
+    /** Those that are named by their columns; a column that is unique by itself too. */
+    public List<UniqueKey> uniqueKeys() {
+        return uniqueKeys;
+    }
+
+    public Optional<ColumnDefinition> column(String name) {
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    /** Whether an element that begins with this token is a key or a check rather than a column. */
+    public static boolean beginsKey(Tokens tokens, int token) {
+        boolean period = tokens.isWord(token, "PERIOD") && tokens.isWord(token + 1, "FOR");
+        return tokens.type(token) == TokenType.WORD
+                && (period || KEY_WORDS.contains(tokens.text(token).toUpperCase(Locale.ROOT)));
+    }
+
+    private void element(int from, int to) {
+        if (beginsKey(tokens, from)) {
+            key(from, to);
+        } else if (tokens.isName(from)) {
+            column(from, to);
+        }
+    }
+
+    private void key(int from, int to) {
+        boolean unique = false;
+        int token = from;
+        while (token < to && !tokens.isSymbol(token, "(")) {
+            unique = unique || tokens.isWord(token, "PRIMARY") || tokens.isWord(token, "UNIQUE");
+            token++;
+        }
+        if (!unique) {
+            return;
+        }
+        List<String> names = new ArrayList<>();
+        for (int next = token + 1; next < to; next++) {
+            boolean begins = tokens.isSymbol(next - 1, ",") || next == token + 1;
+            if (begins && tokens.isName(next)) {
+                names.add(tokens.name(next, charset));
+            }
+        }
+        uniqueKeys.add(new UniqueKey(names));
+    }
+
+    private void column(int from, int to) {
+        String name = tokens.name(from, charset);
+        boolean autoIncrement = false;
+        boolean exactly = false;
+        int depth = 0;
+        for (int token = from + 1; token < to; token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth > 0) {
+                continue;
+            }
+            autoIncrement = autoIncrement || tokens.isWord(token, "AUTO_INCREMENT");
+            exactly = exactly || tokens.isWord(token, "BINARY") || isExactCollation(token);
+            if (tokens.isWord(token, "UNIQUE") || tokens.isWord(token, "PRIMARY")) {
+                uniqueKeys.add(new UniqueKey(List.of(name)));
+            }
+        }
+        String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";
+        columns.add(new ColumnDefinition(name, type, autoIncrement, exactly));
+    }
+
+    private boolean isExactCollation(int token) {
+        if (!tokens.isWord(token - 1, "COLLATE")) {
+            return false;
+        }
+        String collation = tokens.text(token).toLowerCase(Locale.ROOT).replaceAll("['\"`]", "");
+        return collation.endsWith("_bin") || collation.equals("binary");
+    }
+}
