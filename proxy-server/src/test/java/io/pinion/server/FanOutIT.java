@@ -210,4 +210,100 @@ class FanOutIT {
         assertThat(Jdbc.value(sharded, "SELECT COUNT(*) FROM pins WHERE ts < '2000-01-01'"))
                 .isEqualTo("0");
     }
+
+    @Test
+    void newRowsGoToTheirShards() throws SQLException {
+        for (Connection connection : List.of(sharded, plain)) {
+            try (Statement statement = connection.createStatement()) {
+                String rows =
+                        "(%d, 1, 500), (%d, 2, 501), (%d, 3, 502)".formatted(id(1, 2, 50), id(6, 2, 50), id(1, 2, 51));
+                assertThat(statement.executeUpdate("INSERT INTO board_has_pins VALUES " + rows))
+                        .isEqualTo(3);
+                assertThat(statement.executeUpdate("INSERT INTO board_has_pins VALUES " + rows
+                                + " ON DUPLICATE KEY UPDATE sequence = sequence + 1"))
+                        .isEqualTo(6);
+                assertThat(statement.executeUpdate("INSERT IGNORE INTO board_has_pins VALUES " + rows))
+                        .isZero();
+                assertThat(Jdbc.value(connection, "SELECT SUM(sequence) FROM board_has_pins WHERE sequence >= 500"))
+                        .isEqualTo("1506");
+                assertThat(statement.executeUpdate("DELETE FROM board_has_pins WHERE sequence >= 500"))
+                        .isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void aStatementThatFailsSomewhereHasChangedNothing() throws SQLException {
+        String conflicting = "INSERT INTO board_has_pins VALUES (%d, 1, 600), (%d, 1, 600), (%d, 1, 600)"
+                .formatted(id(1, 2, 60), id(5, 2, 60), id(7, 2, 60));
+        Jdbc.execute(sharded, "INSERT INTO board_has_pins VALUES (%d, 1, 700)".formatted(id(5, 2, 60)));
+        assertThatThrownBy(() -> Jdbc.execute(sharded, conflicting))
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1062));
+        assertThat(count(600)).isEqualTo("0");
+        sharded.setAutoCommit(false);
+        try {
+            Jdbc.execute(sharded, "INSERT INTO board_has_pins VALUES (%d, 2, 601)".formatted(id(1, 2, 60)));
+            assertThatThrownBy(() -> Jdbc.execute(sharded, conflicting))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1062));
+            assertThat(count(600)).isEqualTo("0");
+            assertThat(count(601)).isEqualTo("1");
+            sharded.commit();
+        } finally {
+            sharded.setAutoCommit(true);
+        }
+        assertThat(count(601)).isEqualTo("1");
+        Jdbc.execute(sharded, "DELETE FROM board_has_pins WHERE sequence > 599");
+    }
+
+    @Test
+    void aTransactionSeesItsOwnChangesEverywhere() throws SQLException {
+        sharded.setAutoCommit(false);
+        try {
+            Jdbc.execute(sharded, "UPDATE board_has_pins SET sequence = sequence + 1000");
+            assertThat(Jdbc.value(sharded, "SELECT COUNT(*) FROM board_has_pins WHERE sequence <= 1000"))
+                    .isEqualTo("0");
+            try (Connection other = connect("pinterest")) {
+                assertThat(Jdbc.value(other, "SELECT COUNT(*) FROM board_has_pins WHERE sequence > 1000"))
+                        .isEqualTo("0");
+            }
+            sharded.rollback();
+            assertThat(count(1001)).isEqualTo("0");
+        } finally {
+            sharded.setAutoCommit(true);
+        }
+    }
+
+    @Test
+    void theInsertIdIsThatOfTheFirstNewRow() throws SQLException {
+        Jdbc.execute(
+                sharded,
+                "INSERT INTO pins (data) VALUES ('{\"board_id\": %d}'), ('{\"board_id\": %d}')"
+                        .formatted(id(6, 2, 1), id(2, 2, 1)));
+        long first = Long.parseLong(String.valueOf(Jdbc.value(sharded, "SELECT LAST_INSERT_ID()")));
+        assertThat(first >> 46).isEqualTo(6);
+        assertThat(Jdbc.value(sharded, "SELECT data FROM pins WHERE id = " + first))
+                .contains(String.valueOf(id(6, 2, 1)));
+        Jdbc.execute(sharded, "DELETE FROM pins WHERE data LIKE '%board_id%'");
+    }
+
+    private static String count(int sequence) throws SQLException {
+        return String.valueOf(
+                Jdbc.value(sharded, "SELECT COUNT(*) FROM board_has_pins WHERE sequence = " + sequence));
+    }
+
+    @Test
+    void thereIsOneMomentForAllShards() throws SQLException {
+        try (Statement statement = sharded.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT NOW(6), id FROM pins")) {
+            assertThat(rows.next()).isTrue();
+            String moment = rows.getString(1);
+            while (rows.next()) {
+                assertThat(rows.getString(1)).isEqualTo(moment);
+            }
+        }
+        assertThat(Jdbc.value(sharded, "SELECT ABS(TIMESTAMPDIFF(SECOND, SYSDATE(), NOW())) < 5"))
+                .isEqualTo("1");
+    }
 }

@@ -5,8 +5,12 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.session.LastAnswer;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +24,15 @@ final class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final SessionContext session;
+    private final RoutePlan.FanOut plan;
+    private long insertId;
     private long affectedRows;
     private int warnings;
     private String info = "";
 
-    AddedCounts(SessionContext session) {
+    AddedCounts(SessionContext session, RoutePlan.FanOut plan) {
         this.session = session;
+        this.plan = plan;
     }
 
     @Override
@@ -45,10 +52,45 @@ final class AddedCounts implements FanOutReply {
     }
 
     @Override
-    public void done(Ok ok) {
+    public void done(int source, Ok ok) {
         affectedRows += ok.affectedRows();
         warnings += ok.warnings();
-        info = added(info, new String(ok.info(), StandardCharsets.UTF_8));
+        String told = new String(ok.info(), StandardCharsets.UTF_8);
+        if (plan.merging() instanceof Merging.NewRows(int ofStatement)) {
+            info = added(info, told.isEmpty() ? ofOneRow(ok) : told);
+            if (source == ofStatement) {
+                insertId = insertId(plan.statements().get(source).insertedId(), ok.lastInsertId());
+            }
+        } else {
+            info = added(info, told);
+        }
+    }
+
+    /** Servers say this of several rows only. */
+    private static String ofOneRow(Ok ok) {
+        return "Records: 1  Duplicates: " + (ok.affectedRows() == 1 ? 0 : 1) + "  Warnings: " + ok.warnings();
+    }
+
+    private long insertId(InsertedId inserted, long reported) {
+        return switch (inserted) {
+            case InsertedId.AsReported asReported -> {
+                if (reported != 0) {
+                    session.state().inserted(reported);
+                    session.held().insertId().isKnown();
+                }
+                yield reported;
+            }
+            case InsertedId.Composed(long base, boolean generated) -> {
+                if (reported <= 0 || reported > GlobalId.MAX_LOCAL) {
+                    yield reported;
+                }
+                if (generated) {
+                    session.state().inserted(base | reported);
+                    session.held().insertId().isKnown();
+                }
+                yield base | reported;
+            }
+        };
     }
 
     /** {@code Rows matched: 1  Changed: 1  Warnings: 0}: each number is added to the one at its place. */
@@ -78,7 +120,7 @@ final class AddedCounts implements FanOutReply {
     public @Nullable ServerError end(List<Condition> own) {
         Ok ok = new Ok(
                 affectedRows,
-                0,
+                insertId,
                 session.state().status(),
                 Math.min(0xFFFF, warnings + own.size()),
                 info.getBytes(StandardCharsets.UTF_8),

@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.BackendConnection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +34,8 @@ final class FanOutExecution implements Execution {
     private final FanOutReply reply;
     private final FanOutTransaction transaction;
     private final boolean writes;
-    private final List<Target> targets = new ArrayList<>();
     private final List<ShardLane> lanes = new ArrayList<>();
+    private final SameMoment moment;
     private int lanesLeft;
     private boolean starting;
     private boolean killed;
@@ -52,14 +53,14 @@ final class FanOutExecution implements Execution {
             Completion completion) {
         this.session = session;
         this.transaction = new FanOutTransaction(session, executor);
-        this.writes = plan.merging() instanceof Merging.Counts;
+        this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
+        this.moment = new SameMoment(session, plan.atOneMoment());
         this.completion = completion;
         Map<String, List<Integer>> byPair = new LinkedHashMap<>();
         for (int number = 0; number < plan.statements().size(); number++) {
-            Target target = plan.statements().get(number).target();
-            targets.add(target);
-            byPair.computeIfAbsent(target.pair(), pair -> new ArrayList<>()).add(number);
+            byPair.computeIfAbsent(plan.targets().get(number).pair(), pair -> new ArrayList<>())
+                    .add(number);
         }
         byPair.forEach((pair, numbers) -> lanes.add(new ShardLane(
                 session,
@@ -71,12 +72,13 @@ final class FanOutExecution implements Execution {
         this.reply = switch (plan.merging()) {
             case Merging.Rows rows ->
                 new MergedRows(session, rows, plan.statements().size(), together);
-            case Merging.Counts counts -> new AddedCounts(session);
+            case Merging.Counts counts -> new AddedCounts(session, plan);
+            case Merging.NewRows rows -> new AddedCounts(session, plan);
         };
     }
 
     void start() {
-        ServerError refusal = transaction.begin(targets, writes);
+        ServerError refusal = transaction.begin(plan.targets(), writes);
         if (refusal != null) {
             finish(refusal);
             return;
@@ -97,6 +99,26 @@ final class FanOutExecution implements Execution {
     /** That which the statement runs in. */
     FanOutTransaction transaction() {
         return transaction;
+    }
+
+    /** What is done with the answers of a server, as far as its connection is concerned. */
+    ServerRun.AnswerUse answerUse() {
+        return switch (plan.merging()) {
+            case Merging.Rows rows -> ServerRun.RELAY;
+            // The insert id, if there is one, is this statement's to tell.
+            case Merging.Counts counts -> new ServerRun.AnswerUse.EditOk(ok -> ok);
+            case Merging.NewRows rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
+        };
+    }
+
+    /** A server is about to get its texts. */
+    void aboard(BackendConnection connection) {
+        moment.hold(connection, this::failed);
+    }
+
+    /** A server has answered all that it was sent. */
+    void ashore(BackendConnection connection, Runnable then) {
+        moment.release(connection, then);
     }
 
     StatementTraits traits() {
@@ -154,7 +176,7 @@ final class FanOutExecution implements Execution {
     }
 
     void done(int source, Ok ok) {
-        reply.done(ok);
+        reply.done(source, ok);
     }
 
     void paused() {

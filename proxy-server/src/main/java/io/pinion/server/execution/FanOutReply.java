@@ -28,7 +28,7 @@ interface FanOutReply {
     ServerError rowsEnded(int source, int warnings);
 
     /** A shard has answered without rows. */
-    void done(Ok ok);
+    void done(int source, Ok ok);
 
     /** What is written so far is on its way. */
     void pass();

@@ -161,7 +161,7 @@ final class MergedRows implements FanOutReply {
     }
 
     @Override
-    public void done(Ok ok) {
+    public void done(int source, Ok ok) {
         throw new IllegalStateException("a shard answered with an OK to a query");
     }
 

@@ -54,13 +54,17 @@ final class ShardLane implements Boarding.Passenger {
                 ServerRun.NO_DATABASE,
                 fanOut.traits(),
                 true,
-                ServerRun.RELAY,
+                fanOut.answerUse(),
                 SessionEffect.NOTHING);
         this.boarding = new Boarding(session, command, run, this);
     }
 
     void start() {
         boarding.start();
+    }
+
+    ServerRun run() {
+        return run;
     }
 
     boolean hasOneStatement() {
@@ -70,7 +74,10 @@ final class ShardLane implements Boarding.Passenger {
     @Override
     public void aboard(BackendConnection lent) {
         connection = lent;
-        fill(lent);
+        if (fanOut.wantsMore()) {
+            fanOut.aboard(lent);
+            fill(lent);
+        }
         landIfDone();
     }
 
@@ -158,19 +165,22 @@ final class ShardLane implements Boarding.Passenger {
             fanOut.landed();
         } else {
             from.resumeReading();
-            new Aftermath(session, run, command, from, end, new Completion() {
-                        @Override
-                        public void succeeded() {
-                            fanOut.landed();
-                        }
-
-                        @Override
-                        public void failed(int errorCode) {
-                            fanOut.landed();
-                        }
-                    })
-                    .follow();
+            fanOut.ashore(from, () -> new Aftermath(session, run, command, from, end, landing()).follow());
         }
+    }
+
+    private Completion landing() {
+        return new Completion() {
+            @Override
+            public void succeeded() {
+                fanOut.landed();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                fanOut.landed();
+            }
+        };
     }
 
     private void land() {

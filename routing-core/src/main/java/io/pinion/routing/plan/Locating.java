@@ -106,6 +106,7 @@ final class Locating {
                 switch (spread) {
                     case Spread.Impossible(String reason) -> new Placement.Missing(missingKey(use, reason));
                     case Spread.Changes changes -> new Placement.EveryShard();
+                    case Spread.Inserts inserts -> new Placement.EveryShard();
                     case Spread.Rows rows -> new Placement.EveryShard();
                 };
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
@@ -231,6 +232,11 @@ final class Locating {
         }
         if (traits.readsPrevious()) {
             return "it reads what the statement before has left on one of them";
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
         }
         Map<Mention, String> never = Map.of(
                 Mention.RANDOM, "each would draw other random values",

@@ -49,18 +49,9 @@ record NewRows(String table, List<Row> rows) {
     @Nullable
     Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
         for (int i = 0; i < rows.size(); i++) {
-            switch (rows.get(i)) {
-                case Row.ByKey(KeySource source) -> found.addAll(source);
-                case Row.ByJson json -> {
-                    Refused refused = placeByJson(json, (Keyspace.Id) keyspace, request, found);
-                    if (refused != null) {
-                        return refused;
-                    }
-                }
-                case Row.Free free -> {}
-                case Row.Unknown(String reason) -> {
-                    return Refusals.unsupported(reason);
-                }
+            Refused refused = placeRow(rows.get(i), keyspace, request, found);
+            if (refused != null) {
+                return refused;
             }
         }
         boolean free = found.refused() == null && found.shard() == ShardFinder.NONE;
@@ -73,6 +64,52 @@ record NewRows(String table, List<Row> rows) {
             found.add(chosen.number());
         }
         return found.refused();
+    }
+
+    private @Nullable Refused placeRow(Row row, Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+        return switch (row) {
+            case Row.ByKey(KeySource source) -> {
+                found.addAll(source);
+                yield null;
+            }
+            case Row.ByJson json -> placeByJson(json, (Keyspace.Id) keyspace, request, found);
+            case Row.Free free -> null;
+            case Row.Unknown(String reason) -> Refusals.unsupported(reason);
+        };
+    }
+
+    /**
+     * The shard of each row, when they are on several: rows that nothing places go to that of the first that something does.
+     *
+     * @return null when one of them can't be placed, which {@link #place} has told then
+     */
+    int @Nullable [] shardsOf(Keyspace.Sharded keyspace, Request request) {
+        int[] shards = new int[rows.size()];
+        int first = ShardFinder.NONE;
+        for (int i = 0; i < shards.length; i++) {
+            ShardFinder found = new ShardFinder(keyspace, request);
+            if (placeRow(rows.get(i), keyspace, request, found) != null || found.refused() != null) {
+                return null;
+            }
+            shards[i] = found.shard();
+            first = first == ShardFinder.NONE ? shards[i] : first;
+        }
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = shards[i] == ShardFinder.NONE ? first : shards[i];
+        }
+        return shards;
+    }
+
+    /** The first row whose id its server makes, or the last when none is. */
+    int rowOfInsertId() {
+        for (int i = 0; i < rows.size(); i++) {
+            boolean given = rows.get(i) instanceof Row.ByKey(KeySource source)
+                    && source.column().equals(Table.ObjectTable.ID);
+            if (!given) {
+                return i;
+            }
+        }
+        return rows.size() - 1;
     }
 
     /**

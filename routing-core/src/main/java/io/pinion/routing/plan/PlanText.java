@@ -53,10 +53,7 @@ public final class PlanText {
 
     private static String fanOut(RoutePlan.FanOut plan) {
         StringBuilder lines = new StringBuilder(plan.scatter() ? "scatter over " : "fan-out over ");
-        List<String> pairs = plan.statements().stream()
-                .map(statement -> statement.target().pair())
-                .distinct()
-                .toList();
+        List<String> pairs = plan.targets().stream().map(Target::pair).distinct().toList();
         lines.append(plan.statements().size()).append(" shards on ").append(String.join(", ", pairs));
         int all = plan.statements().size();
         int shown = all > SHARDS_LISTED ? SHARDS_SHOWN : all;
@@ -75,6 +72,13 @@ public final class PlanText {
             case RoutePlan.Merging.Rows(var merge, int columns) ->
                 lines.append("\nmerge: ").append(merge.text());
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
+            case RoutePlan.Merging.NewRows(int insertId) -> {
+                lines.append("\nmerge: add counts");
+                if (plan.statements().get(insertId).insertedId() instanceof InsertedId.Composed) {
+                    lines.append(", insert id of ")
+                            .append(plan.statements().get(insertId).target());
+                }
+            }
         }
         plan.warnings()
                 .forEach(warning ->

@@ -43,28 +43,33 @@ public sealed interface RoutePlan {
      * Rows of several shards: each shard gets a text of its own, and what they answer is put together.
      *
      * @param keyspace whose shards they are
+     * @param targets of the statements, one for each
      * @param statements in the order of their shards, at least two; made one by one as they are asked for, from the client's
      *     text, so that thousands of them take no room
      * @param merging how the answers become one
      * @param scatter nothing in the statement says which shards, so that they are all that are open
+     * @param atOneMoment the statement asks what time it is, which must be the same for all shards
      * @param traits of each of the texts
      * @param warnings what Pinion has to say about the statement, beside what servers say
      */
     record FanOut(
             String keyspace,
+            List<Target> targets,
             List<ShardStatement> statements,
             Merging merging,
             boolean scatter,
+            boolean atOneMoment,
             StatementTraits traits,
             List<PreviousAnswer.Condition> warnings)
             implements RoutePlan {
         public FanOut {
+            targets = List.copyOf(targets);
             warnings = List.copyOf(warnings);
         }
     }
 
     /** One shard's part of a {@link FanOut}. Every name in the text is qualified. */
-    record ShardStatement(Target target, StatementText.Edited text) {}
+    record ShardStatement(Target target, StatementText.Edited text, InsertedId insertedId) {}
 
     /** How the answers of several shards become one. */
     sealed interface Merging {
@@ -77,6 +82,13 @@ public sealed interface RoutePlan {
 
         /** An OK of each: what they have changed is added up. */
         record Counts() implements Merging {}
+
+        /**
+         * As {@link Counts}, for new rows.
+         *
+         * @param insertId the number of the statement whose insert id is the client's
+         */
+        record NewRows(int insertId) implements Merging {}
     }
 
     /**

@@ -13,10 +13,12 @@ import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,9 @@ record ShardRoute(
         StatementTraits traits,
         Spread spread)
         implements PlanTemplate {
+    /** Each row goes to the shard of its own id. */
+    private static final int ANY_SHARD = -1;
+
     /** A list of ids may be long. */
     private static final int MAX_WARNINGS = 64;
 
@@ -102,7 +107,8 @@ record ShardRoute(
         return switch (spread) {
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
-                fanOut(request, several, changing, new RoutePlan.Merging.Counts());
+                fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
+            case Spread.Inserts(RowSplit rows) -> insert(request, several, rows);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
                     // Its server says best what is wrong with it.
@@ -111,33 +117,48 @@ record ShardRoute(
                 RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
                 MergePlan limited = new MergePlan(
                         merge.hiddenColumns(), merge.grouping(), merge.distinctBy(), merge.order(), limit);
-                yield fanOut(request, several, reading, new RoutePlan.Merging.Rows(limited, columns));
+                yield fanOut(request, several, shard -> reading, new RoutePlan.Merging.Rows(limited, columns));
             }
         };
     }
 
-    private RoutePlan fanOut(Request request, BitSet several, List<Edit> eachEdits, RoutePlan.Merging merging) {
+    private RoutePlan insert(Request request, BitSet several, RowSplit rows) {
+        if (!(placement instanceof Placement.OfNewRows(NewRows placed))) {
+            throw new IllegalStateException("new rows are placed by " + placement);
+        }
+        int[] shards = placed.shardsOf(keyspace, request);
+        if (shards == null) {
+            throw new IllegalStateException("new rows were placed a moment ago");
+        }
+        int insertId = several.get(0, shards[placed.rowOfInsertId()]).cardinality();
+        return fanOut(request, several, shard -> rows.editsFor(shards, shard), new RoutePlan.Merging.NewRows(insertId));
+    }
+
+    private RoutePlan fanOut(
+            Request request, BitSet several, IntFunction<List<Edit>> eachEdits, RoutePlan.Merging merging) {
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        Refused failed = failure(request, several.nextSetBit(0));
+        Refused failed = failure(request, ANY_SHARD);
         if (failed != null) {
             return failed;
         }
         int[] shards = several.stream().toArray();
-        List<String> pairs = new ArrayList<>(shards.length);
+        List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
             String pair = keyspace.ranges().pairOf(shard);
             if (pair == null) {
                 return Refusals.notOpen(keyspace.name(), shard);
             }
-            pairs.add(pair);
+            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
         }
         return new RoutePlan.FanOut(
                 keyspace.name(),
-                new ShardTexts(keyspace, request, eachEdits, shards, pairs),
+                targets,
+                new ShardTexts(keyspace, request, eachEdits, shards, targets, insertedType, generatesIds),
                 merging,
                 placement.needsEveryShard(),
+                request.statement().mentions(Mention.CURRENT_TIME),
                 traits,
                 warnings(request));
     }
@@ -308,7 +329,7 @@ record ShardRoute(
             return Refusals.general(
                     "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
         }
-        if (id.shard().number() != shard) {
+        if (shard != ANY_SHARD && id.shard().number() != shard) {
             return Refusals.general(
                     "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
         }

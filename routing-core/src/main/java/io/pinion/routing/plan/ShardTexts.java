@@ -1,39 +1,56 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import java.util.AbstractList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** The texts of one statement for several shards, made when they are asked for. */
 final class ShardTexts extends AbstractList<ShardStatement> {
-    private final Keyspace.Sharded keyspace;
     private final Request request;
-    private final List<Edit> edits;
+    private final IntFunction<List<Edit>> edits;
+    private final int insertedType;
+    private final boolean generatesIds;
     private final int[] shards;
-    private final List<String> pairs;
+    private final List<Target> targets;
     private final KeyPlaces places;
 
-    /** @param pairs of the shards, one for each */
-    ShardTexts(Keyspace.Sharded keyspace, Request request, List<Edit> edits, int[] shards, List<String> pairs) {
-        this.keyspace = keyspace;
+    /**
+     * @param edits of each shard
+     * @param targets the shards, one for each
+     * @param insertedType the type of the ids that the statement makes, or -1
+     */
+    ShardTexts(
+            Keyspace.Sharded keyspace,
+            Request request,
+            IntFunction<List<Edit>> edits,
+            int[] shards,
+            List<Target> targets,
+            int insertedType,
+            boolean generatesIds) {
         this.request = request;
         this.edits = edits;
+        this.insertedType = insertedType;
+        this.generatesIds = generatesIds;
         this.shards = shards;
-        this.pairs = pairs;
+        this.targets = targets;
         this.places = new KeyPlaces(keyspace, request);
     }
 
     @Override
     public ShardStatement get(int index) {
         int shard = shards[index];
-        String database = keyspace.databases().databaseOf(new ShardId(shard));
-        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database), false, places);
-        byte[] sql = Rewriter.rewrite(request.statement(), edits, values);
-        return new ShardStatement(new Target(pairs.get(index), database), new StatementText.Edited(sql));
+        Target target = targets.get(index);
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), false, places);
+        byte[] sql = Rewriter.rewrite(request.statement(), edits.apply(shard), values);
+        InsertedId insertedId = insertedType < 0
+                ? new InsertedId.AsReported()
+                : new InsertedId.Composed(values.idBase(insertedType), generatesIds);
+        return new ShardStatement(target, new StatementText.Edited(sql), insertedId);
     }
 
     @Override

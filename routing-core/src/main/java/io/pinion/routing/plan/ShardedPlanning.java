@@ -69,9 +69,7 @@ final class ShardedPlanning {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
             NewRows rows = inserting.rows();
             checks.addAll(inserting.checks());
-            location = new Location(
-                    insertPlacement(insert.get(), rows),
-                    new Spread.Impossible("new rows of several shards can't be inserted by one statement yet"));
+            location = new Location(insertPlacement(insert.get(), rows), insertSpread(insert.get()));
             if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
                 insertedType = object.type();
                 generatesIds = rows == null
@@ -235,6 +233,18 @@ final class ShardedPlanning {
                     + keyspace.name() + ": give a hint (/* pinion: shard=… */)");
         }
         return new Placement.OfNewRows(rows);
+    }
+
+    private Spread insertSpread(InsertFacts insert) {
+        if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored()) {
+            return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
+                    + " from several servers: insert the rows of each shard by a statement of their own");
+        }
+        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows().size());
+        return split == null
+                ? new Spread.Impossible(
+                        "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
+                : new Spread.Inserts(split);
     }
 
     private static UnplannableException refused(String reason) {

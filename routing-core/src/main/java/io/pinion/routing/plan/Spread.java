@@ -25,6 +25,9 @@ sealed interface Spread {
         }
     }
 
+    /** Each shard gets its own of the new rows. */
+    record Inserts(RowSplit rows) implements Spread {}
+
     /**
      * Each shard answers with its own rows, which are merged.
      *
