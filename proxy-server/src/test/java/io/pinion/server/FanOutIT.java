@@ -289,8 +289,7 @@ class FanOutIT {
     }
 
     private static String count(int sequence) throws SQLException {
-        return String.valueOf(
-                Jdbc.value(sharded, "SELECT COUNT(*) FROM board_has_pins WHERE sequence = " + sequence));
+        return String.valueOf(Jdbc.value(sharded, "SELECT COUNT(*) FROM board_has_pins WHERE sequence = " + sequence));
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class PlanText {
 
     private static String fanOut(RoutePlan.FanOut plan) {
         StringBuilder lines = new StringBuilder(plan.scatter() ? "scatter over " : "fan-out over ");
-        List<String> pairs = plan.targets().stream().map(Target::pair).distinct().toList();
+        List<String> pairs =
+                plan.targets().stream().map(Target::pair).distinct().toList();
         lines.append(plan.statements().size()).append(" shards on ").append(String.join(", ", pairs));
         int all = plan.statements().size();
         int shown = all > SHARDS_LISTED ? SHARDS_SHOWN : all;
