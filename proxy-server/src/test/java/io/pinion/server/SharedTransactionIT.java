@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -10,6 +11,7 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -194,6 +196,51 @@ class SharedTransactionIT {
             }
         } catch (SQLException e) {
             return "error " + e.getErrorCode() + " " + e.getSQLState();
+        }
+    }
+
+    @Test
+    void preparedStatementsJoinToo() throws SQLException {
+        for (TransactionMode mode : List.of(TransactionMode.BEST_EFFORT, TransactionMode.XA)) {
+            close();
+            open(mode);
+            pairs.reset();
+            try (Connection prepared = TwoPairs.connect(proxy, "&useServerPrepStmts=true");
+                    PreparedStatement here =
+                            prepared.prepareStatement("UPDATE " + HERE + " SET balance = balance - ? WHERE id = ?");
+                    PreparedStatement there =
+                            prepared.prepareStatement("UPDATE " + THERE + " SET balance = balance + ? WHERE id = ?")) {
+                prepared.setAutoCommit(false);
+                for (int round = 0; round < 3; round++) {
+                    for (PreparedStatement statement : List.of(here, there)) {
+                        statement.setInt(1, 10);
+                        statement.setInt(2, 1);
+                        assertThat(statement.executeUpdate()).isEqualTo(1);
+                    }
+                    if (round == 1) {
+                        prepared.rollback();
+                    } else {
+                        prepared.commit();
+                    }
+                }
+            }
+            assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(80);
+            assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(120);
+        }
+    }
+
+    @Test
+    void anotherUserFindsNothingOfIt() throws SQLException {
+        try (Connection changing = TwoPairs.connect(proxy)) {
+            changing.setAutoCommit(false);
+            Jdbc.execute(changing, "UPDATE " + HERE + " SET balance = 1 WHERE id = 1");
+            Jdbc.execute(changing, "UPDATE " + THERE + " SET balance = 1 WHERE id = 1");
+            changing.unwrap(JdbcConnection.class).changeUser(TestProxy.USER, TestProxy.PASSWORD);
+
+            pairs.execute(0, "UPDATE " + HERE + " SET balance = balance + 1 WHERE id = 1");
+            pairs.execute(1, "UPDATE " + THERE + " SET balance = balance + 1 WHERE id = 1");
+            assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(101);
+            assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(101);
         }
     }
 
@@ -389,6 +436,39 @@ class SharedTransactionIT {
             changeBoth("gone");
             Jdbc.execute(client, "ROLLBACK");
             assertData("fine");
+        }
+    }
+
+    @Test
+    void aDeadlockOnOneOfSeveralShardsRollsBackAll() throws SQLException {
+        for (TransactionMode mode : List.of(TransactionMode.BEST_EFFORT, TransactionMode.XA)) {
+            close();
+            open(mode);
+            pairs.reset();
+            Jdbc.execute(client, "BEGIN");
+            Jdbc.execute(client, "UPDATE bank.things SET data = 'mine' WHERE id = " + TwoPairs.id(0, 2));
+            Jdbc.execute(client, "UPDATE bank.things SET data = 'mine' WHERE id = " + TwoPairs.id(4, 2));
+            try (Connection other = pairs.root(1)) {
+                other.setAutoCommit(false);
+                Jdbc.execute(other, "UPDATE bank00004.things SET data = 'other' WHERE local_id = 1");
+                Jdbc.execute(other, "INSERT INTO bank00004.things (data) VALUES ('a'), ('b'), ('c'), ('d')");
+                CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> {
+                    try {
+                        Jdbc.execute(other, "UPDATE bank00004.things SET data = 'others' WHERE local_id = 2");
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                Conditions.await(() -> waits(1));
+                assertThat(Failure.of(() -> changeBoth("never")).code()).isEqualTo(1213);
+                waiting.join();
+                other.rollback();
+            }
+            pairs.execute(0, "UPDATE bank00000.things SET data = 'locks are free' WHERE local_id = 2");
+            Jdbc.execute(client, "COMMIT");
+            assertData("one");
+            changeBoth("again");
+            assertData("again");
         }
     }
 

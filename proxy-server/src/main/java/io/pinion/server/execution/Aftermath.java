@@ -202,10 +202,13 @@ final class Aftermath {
     private void settle(AnswerEnd known, boolean statusKnown) {
         noteAnswer();
         TransactionState transaction = session.state().transaction();
+        // Of several texts that ran together, one behind the deadlock may have begun another transaction.
+        boolean deadlocked =
+                transaction.isTogether() && known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
         endedAlone = statusKnown
-                && transaction.isShared()
+                && (transaction.isShared() || transaction.isTogether())
                 && transaction.isOpenOn(connection.pool().pair())
-                && !known.status().inTransaction();
+                && (deadlocked || !known.status().inTransaction());
         if (statusKnown && !outlivedItsRollback(known)) {
             if (known.failed()
                     && transaction.open().isPresent()

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class FanOutExecution implements Execution {
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
+    private final ClientStatement command;
     private final Completion completion;
     private final FanOutReply reply;
     private final FanOutTransaction transaction;
@@ -52,6 +53,7 @@ final class FanOutExecution implements Execution {
             ClientStatement command,
             Completion completion) {
         this.session = session;
+        this.command = command;
         this.transaction = new FanOutTransaction(session, executor);
         this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
@@ -78,7 +80,7 @@ final class FanOutExecution implements Execution {
     }
 
     void start() {
-        ServerError refusal = transaction.begin(plan.targets(), writes);
+        ServerError refusal = transaction.begin(plan.targets(), writes, command);
         if (refusal != null) {
             finish(refusal);
             return;

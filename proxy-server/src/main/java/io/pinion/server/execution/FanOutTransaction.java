@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +33,16 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class FanOutTransaction {
+    /** Of a SELECT that locks what it reads; a string that only looks like it does no harm. */
+    private static final Pattern LOCKS =
+            Pattern.compile("(?i)\\bFOR\\s+(?:UPDATE|SHARE)\\b|\\bLOCK\\s+IN\\s+SHARE\\b|\\bINTO\\b");
+
     private static final List<String> UNDO = List.of(TransactionState.undo());
 
     private final SessionContext session;
     private final PlanExecutor executor;
     private Kind kind = Kind.NOTHING;
+    private boolean reads;
 
     private enum Kind {
         /** The statement reads, and no transaction is open. */
@@ -59,10 +65,12 @@ final class FanOutTransaction {
      *
      * @param targets every shard that is asked
      * @param writes whether rows may be changed
+     * @param command the statement
      * @return why the statement can't run, or null
      */
     @Nullable
-    ServerError begin(List<Target> targets, boolean writes) {
+    ServerError begin(List<Target> targets, boolean writes, ClientStatement command) {
+        reads = !writes && !LOCKS.matcher(command.asciiText()).find();
         TransactionState transaction = session.state().transaction();
         boolean none = transaction.phase() instanceof None && transaction.autocommit();
         boolean several = targets.size() > 1;
@@ -98,6 +106,15 @@ final class FanOutTransaction {
             kind = Kind.WITHIN;
         }
         return null;
+    }
+
+    /**
+     * Whether a lane may send a text before the one ahead of it is answered. What may wait for locks within a transaction may
+     * not: a deadlock ends the transaction, and what is behind it in the pipeline runs outside of it, and is committed
+     * (measured on MySQL 9.7), or in a new one that looks like the old (MariaDB 11.4, and wherever autocommit is off).
+     */
+    boolean mayRunAhead() {
+        return kind == Kind.NOTHING || (kind == Kind.WITHIN && reads);
     }
 
     /**

@@ -97,7 +97,7 @@ final class ShardLane implements Boarding.Passenger {
     private void fill(BackendConnection to) {
         boolean flush = false;
         while (sent < statements.length
-                && sent - answered < WINDOW
+                && sent - answered < (fanOut.transaction().mayRunAhead() ? WINDOW : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
                 && fanOut.wantsMore()) {
             int number = statements[sent];

@@ -321,13 +321,19 @@ public final class TransactionState {
      * @param writes rows there may have been changed
      */
     public void touched(String pair, String place, TransactionMode promise, boolean writes) {
-        if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
-            mode = mode.strictest(promise);
-            List<Participant> after = participants.stream()
-                    .map(participant ->
-                            participant.pair().equals(pair) ? participant.touching(place, writes) : participant)
-                    .toList();
-            phase = new Open(after, beginning);
+        if (!(phase instanceof Open(List<Participant> participants, Beginning beginning))) {
+            return;
+        }
+        mode = mode.strictest(promise);
+        for (int i = 0; i < participants.size(); i++) {
+            Participant before = participants.get(i);
+            Participant after = before.pair().equals(pair) ? before.touching(place, writes) : before;
+            // Most statements touch what one before them has touched.
+            if (!after.equals(before)) {
+                List<Participant> changed = new ArrayList<>(participants);
+                changed.set(i, after);
+                phase = new Open(changed, beginning);
+            }
         }
     }
 

@@ -45,6 +45,9 @@ public final class TwoPairs {
     /** On pair2. */
     public static final String THERE = "bank00004";
 
+    private static final String OPTIONS =
+            "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=20000";
+
     private static final String USER = "pinion_two_pairs";
     private static final String PASSWORD = "two-pairs-secret";
 
@@ -55,7 +58,7 @@ public final class TwoPairs {
     /** A server and how its superuser logs in. */
     private record Node(String host, int port, String user, String password) {
         Connection root() throws SQLException {
-            return connect(host, port, "", user, password);
+            return connect(host, port, OPTIONS, user, password);
         }
     }
 
@@ -228,16 +231,18 @@ public final class TwoPairs {
 
     /** A client of {@code proxy}. */
     public static Connection connect(TestProxy proxy) throws SQLException {
-        return connect("127.0.0.1", proxy.port(), HERE, TestProxy.USER, TestProxy.PASSWORD);
+        return connect(proxy, "");
     }
 
-    private static Connection connect(String host, int port, String database, String user, String password)
+    /** @param options of Connector/J, each with {@code &} in front */
+    public static Connection connect(TestProxy proxy, String options) throws SQLException {
+        return connect("127.0.0.1", proxy.port(), HERE + OPTIONS + options, TestProxy.USER, TestProxy.PASSWORD);
+    }
+
+    private static Connection connect(String host, int port, String databaseAndOptions, String user, String password)
             throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://" + host + ":" + port + "/" + database
-                        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=20000",
-                user,
-                password);
+                "jdbc:mysql://" + host + ":" + port + "/" + databaseAndOptions, user, password);
     }
 
     /** For the names of tests. */

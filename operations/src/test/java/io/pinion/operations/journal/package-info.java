@@ -1,4 +1,0 @@
-@NullMarked
-package io.pinion.operations.journal;
-
-import org.jspecify.annotations.NullMarked;

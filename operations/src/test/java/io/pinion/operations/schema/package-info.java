@@ -1,4 +1,0 @@
-@NullMarked
-package io.pinion.operations.schema;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.pinion.routing.catalog;
-
-import org.jspecify.annotations.NullMarked;
