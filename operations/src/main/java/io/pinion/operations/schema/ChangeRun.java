@@ -41,7 +41,7 @@ final class ChangeRun {
 
     private static final int TABLE_EXISTS = 1050;
     private static final int INTERRUPTED = 1317;
-    private static final long LOCK_PATIENCE_MILLIS = 20_000;
+    private static final long LOCK_PATIENCE_MILLIS = 10_000;
 
     private final ShardConnections connections;
     private final Declarations declarations;

@@ -8,8 +8,10 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a shard of each sharded keyspace, the lowest that is open or, when its server doesn't answer, one of another pair's,
@@ -48,7 +51,8 @@ final class SchemaReader {
             for (Keyspace keyspace : topology.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Sharded sharded) {
                     KnownKeyspace before = last.keyspaces().get(sharded.name());
-                    Optional.ofNullable(keyspace(connections, sharded, problems).orElse(before))
+                    Optional.ofNullable(keyspace(connections, sharded, before, problems)
+                                    .orElse(before))
                             .ifPresent(found -> keyspaces.put(sharded.name(), found));
                 }
             }
@@ -59,7 +63,7 @@ final class SchemaReader {
     }
 
     private static Optional<KnownKeyspace> keyspace(
-            Connections connections, Keyspace.Sharded keyspace, List<String> problems) {
+            Connections connections, Keyspace.Sharded keyspace, @Nullable KnownKeyspace before, List<String> problems) {
         String problem = "no shard is open";
         Set<String> tried = new LinkedHashSet<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
@@ -72,7 +76,7 @@ final class SchemaReader {
                         .to(range.pair())
                         .read(database, keyspace.tables().keySet());
                 if (read.isPresent()) {
-                    return read;
+                    return Optional.of(withSingleTables(connections, keyspace, read.get(), before));
                 }
                 problem = "pair " + range.pair() + " has no database " + database;
             } catch (SQLException | Secrets.SecretMissing e) {
@@ -82,6 +86,41 @@ final class SchemaReader {
         }
         problems.add("the tables of " + keyspace.name() + " can't be read: " + problem);
         return Optional.empty();
+    }
+
+    /** Tables that live on one shard are read there; what can't be is as it was before. */
+    private static KnownKeyspace withSingleTables(
+            Connections connections, Keyspace.Sharded keyspace, KnownKeyspace read, @Nullable KnownKeyspace before) {
+        Map<String, KnownTable> tables = new HashMap<>(read.tables());
+        for (Table table : keyspace.tables().values()) {
+            if (table instanceof Table.SingleTable single) {
+                KnownTable last = before == null ? null : before.tables().get(single.name());
+                KnownTable found = singleTable(connections, keyspace, single, last);
+                if (found != null) {
+                    tables.put(single.name(), found);
+                }
+            }
+        }
+        return new KnownKeyspace(read.charset(), read.collation(), tables);
+    }
+
+    private static @Nullable KnownTable singleTable(
+            Connections connections, Keyspace.Sharded keyspace, Table.SingleTable table, @Nullable KnownTable last) {
+        String pair = keyspace.ranges().pairOf(table.shard().number());
+        if (pair == null) {
+            return last;
+        }
+        String database = keyspace.databases().databaseOf(table.shard());
+        try {
+            return connections
+                    .to(pair)
+                    .read(database, Set.of(table.name()))
+                    .map(shard -> shard.tables().get(table.name()))
+                    .orElse(null);
+        } catch (SQLException | Secrets.SecretMissing e) {
+            connections.forget(pair);
+            return last;
+        }
     }
 
     /** Of the first server that answers. */

@@ -1,0 +1,73 @@
+package io.pinion.operations.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
+import io.pinion.routing.definition.SchemaChange.DeclarationChange;
+import io.pinion.routing.definition.ShardedText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OperationJsonTest {
+    private static final SchemaChange CHANGE = new SchemaChange(
+            "pinterest",
+            DatabasePattern.parse("db%05d"),
+            Action.RENAME,
+            "RENAME TABLE pins TO `pïns`",
+            List.of("pins", "pïns"),
+            List.of(
+                    new DeclarationChange.Declare("a", Declaration.parse("mapping from=x ids=y")),
+                    new DeclarationChange.Forget("b"),
+                    new DeclarationChange.Move("pins", "pïns")),
+            Optional.of(new ShardId(7)),
+            true,
+            new ShardedText(List.of("RENAME TABLE ", ".pins TO ", ".`pïns`")),
+            List.of());
+
+    @Test
+    void aTaskIsReadAsItWasWritten() throws IOException {
+        Origin origin =
+                new Origin("app", "data", List.of("SET sql_mode='ANSI'"), Instant.parse("2026-01-01T08:00:00Z"));
+
+        OperationJson.Task task = OperationJson.task(OperationJson.write(CHANGE, origin));
+
+        assertThat(task.change()).isEqualTo(CHANGE);
+        assertThat(task.origin()).isEqualTo(origin);
+    }
+
+    @Test
+    void progressIsReadAsItWasWritten() throws IOException {
+        Progress progress = new Progress(
+                State.FAILED,
+                64,
+                ShardSet.parse("0-3,7"),
+                ShardSet.parse("8"),
+                Map.of(9, "shard 9 (pair1): \"no\""),
+                true,
+                "proxy-a",
+                Instant.parse("2026-01-01T08:00:01Z"),
+                "some shards have not taken it");
+
+        assertThat(OperationJson.progress(OperationJson.write(progress))).isEqualTo(progress);
+    }
+
+    @Test
+    void whatIsNoEntryIsSaidToBeNone() {
+        for (String text : List.of("", "{}", "[]", "{\"keyspace\":\"x\"}", "no json")) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertThatThrownBy(() -> OperationJson.task(bytes)).as(text).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> OperationJson.progress(bytes)).as(text).isInstanceOf(IOException.class);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.journal;
+
+import org.jspecify.annotations.NullMarked;

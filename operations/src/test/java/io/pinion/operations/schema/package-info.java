@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package io.pinion.routing.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeclarationTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "object",
+                "object type=7",
+                "object type=7 colocate=data.board_id",
+                "mapping from=board_id",
+                "mapping from=board_id ids=pin_id,user_id",
+                "hashed key=ip",
+                "reference",
+                "single shard=3"
+            })
+    void isWrittenAsItIsRead(String words) {
+        Declaration declaration = Declaration.parse(words);
+
+        assertThat(declaration.words()).isEqualTo(words);
+        assertThat(Declaration.parse("  " + words.replace("=", " = ").replace(",", " , ") + " "))
+                .isEqualTo(declaration);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "objects",
+                "object type=1024",
+                "object type=x",
+                "object key=x",
+                "mapping",
+                "mapping from=a from=b",
+                "mapping from=a ids=b,",
+                "hashed",
+                "reference please",
+                "single",
+                "single shard=65536",
+                "object colocate=.x"
+            })
+    void anythingElseIsRefused(String words) {
+        assertThatThrownBy(() -> Declaration.parse(words)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pinion: reference", "of pins; PINION:reference ; and more", "pinion:  reference"})
+    void standsInAComment(String comment) {
+        assertThat(Declaration.inComment(comment)).contains("reference");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "of pins", "opinion: good"})
+    void orNot(String comment) {
+        assertThat(Declaration.inComment(comment)).isEmpty();
+    }
+}

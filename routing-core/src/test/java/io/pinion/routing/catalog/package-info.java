@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.routing.catalog;
+
+import org.jspecify.annotations.NullMarked;
