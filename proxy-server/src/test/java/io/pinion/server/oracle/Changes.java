@@ -18,7 +18,10 @@ final class Changes {
         conditions = new Conditions(dice);
     }
 
-    Question change() {
+    /** A statement and the table that it changes. */
+    record Change(Question question, Table table) {}
+
+    Change change() {
         Table table = dice.oneOf(tables);
         Draft sql =
                 switch (dice.below(10)) {
@@ -32,7 +35,7 @@ final class Changes {
                                 .add(" ON DUPLICATE KEY UPDATE " + assigned(table) + " = ")
                                 .add(newValue(table));
                 };
-        return sql.question(table.keyspace(), true, List.of());
+        return new Change(sql.question(table.keyspace(), true, List.of()), table);
     }
 
     private String assigned(Table table) {
@@ -48,6 +51,10 @@ final class Changes {
 
     private Draft newValue(Table table) {
         Column column = changeable(table);
+        if (dice.chance(10)) {
+            // Too large for some rows: then no shard may be changed.
+            return Draft.of(column.name() + " * 1000");
+        }
         return dice.chance(30)
                 ? Draft.of(column.name() + " DIV 2 + 1")
                 : Draft.of("").value(conditions.literal(column));

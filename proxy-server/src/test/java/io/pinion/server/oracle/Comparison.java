@@ -25,6 +25,7 @@ final class Comparison implements AutoCloseable {
     private final Connection plain;
     private final EqualTexts equalTexts;
     private final Map<String, Integer> refusals = new TreeMap<>();
+    private final Map<Integer, Integer> errors = new TreeMap<>();
     private final Map<String, String> refusedExamples = new TreeMap<>();
     private int asked;
     private int answered;
@@ -36,7 +37,7 @@ final class Comparison implements AutoCloseable {
         equalTexts = EqualTexts.read(plain, cluster.tables());
     }
 
-    /** What differs, or nothing. */
+    /** What differs, or nothing. What Pinion refuses isn't asked of the other side: a change would be made there only. */
     Optional<String> read(Question question, boolean prepared) throws SQLException {
         asked++;
         Answer sharded = ask(sharded(question), question, prepared);
@@ -44,11 +45,6 @@ final class Comparison implements AutoCloseable {
             return Optional.empty();
         }
         return told(difference(ask(plain, question, prepared), sharded, question), question, prepared);
-    }
-
-    /** Changes both sides; what Pinion refuses isn't done on the other side either. */
-    Optional<String> change(Question question, boolean prepared) throws SQLException {
-        return read(question, prepared);
     }
 
     private Connection sharded(Question question) {
@@ -85,6 +81,7 @@ final class Comparison implements AutoCloseable {
                     : Optional.of("columns expected: " + columns + "\n           but were: " + otherColumns);
         }
         if (expected instanceof Failure failure && actual instanceof Failure other) {
+            errors.merge(failure.code(), 1, Integer::sum);
             return failure.code() == other.code()
                     ? Optional.empty()
                     : Optional.of("expected: " + failure + "\n but was: " + other);
@@ -202,7 +199,8 @@ final class Comparison implements AutoCloseable {
 
     /** How often Pinion said no, by reason, with an example of each. */
     String refusals() {
-        StringBuilder table = new StringBuilder("%d statements, %d answered%n".formatted(asked, answered));
+        StringBuilder table = new StringBuilder(
+                "%d statements, %d answered, errors of both sides %s%n".formatted(asked, answered, errors));
         refusals.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                 .forEach(entry -> table.append("%6d  %s%n        %s%n"

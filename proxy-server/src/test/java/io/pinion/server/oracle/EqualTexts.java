@@ -50,6 +50,8 @@ final class EqualTexts {
                     weight = weight.substring(0, weight.length() - space.length());
                 }
                 weights.put(row.getString(2 * i + 2), weight);
+                // CHAR keeps no spaces at the end.
+                weights.put(row.getString(2 * i + 2).stripTrailing(), weight);
             }
         }
         return weights;

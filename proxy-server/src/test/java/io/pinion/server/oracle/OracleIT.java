@@ -81,12 +81,14 @@ class OracleIT {
             int kind = dice.below(10);
             Optional<String> difference;
             if (kind < 2) {
-                difference = comparison.change(changes.change(), prepared);
-                if (difference.isEmpty() && dice.chance(20)) {
-                    difference = comparison.read(whole(dice.oneOf(cluster.tables())), false);
+                Changes.Change change = changes.change();
+                difference = comparison.read(change.question(), prepared);
+                if (difference.isEmpty() && dice.chance(40)) {
+                    difference = comparison.read(whole(change.table()), false);
                 }
             } else {
-                difference = comparison.read(kind < 7 ? selects.query() : joins.query(), prepared);
+                difference = comparison.read(
+                        dice.chance(3) ? selects.mistake() : kind < 7 ? selects.query() : joins.query(), prepared);
             }
             done++;
             difference.ifPresent(text -> differences.add("seed " + seed + ": " + text));
@@ -108,7 +110,7 @@ class OracleIT {
     }
 
     /** Pinion reads the columns of tables from a shard, some time after it started. */
-    private static void awaitColumns(OracleCluster cluster) throws Exception {
+    static void awaitColumns(OracleCluster cluster) throws Exception {
         Instant end = Instant.now().plus(SCHEMA_PATIENCE);
         while (true) {
             try (Connection ids = cluster.sharded(Schema.IDS);

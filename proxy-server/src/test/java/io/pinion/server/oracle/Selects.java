@@ -4,7 +4,9 @@ import io.pinion.server.oracle.Column.Kind;
 import io.pinion.server.oracle.Question.Certainty;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes SELECTs of one table. */
 final class Selects {
@@ -23,8 +25,10 @@ final class Selects {
 
     Question query() {
         Table table = dice.oneOf(tables);
-        return switch (dice.below(10)) {
+        return switch (dice.below(12)) {
             case 0, 1, 2 -> rows(table);
+            case 10 -> renamed(table);
+            case 11 -> constants(table);
             case 3 -> distinct(table);
             case 4, 5 -> aggregate(table);
             default -> groups(table);
@@ -46,6 +50,66 @@ final class Selects {
             sql.add(" ORDER BY " + String.join(", ", by)).add(limit());
         }
         return sql.question(table.keyspace(), ordered, certainties(items));
+    }
+
+    /** Columns under the names of others, sorted by those: ORDER BY knows the select list before the table. */
+    private Question renamed(Table table) {
+        List<Column> columns =
+                table.columns(column -> column.isComparable() && !table.keys().contains(column.name()));
+        Column shown = dice.oneOf(columns);
+        Column other = dice.oneOf(columns);
+        String name = dice.oneOf(
+                other.name(),
+                "`" + other.name() + "`",
+                "x",
+                "`order`",
+                other.name().toUpperCase(Locale.ROOT));
+        List<Item> items = new ArrayList<>();
+        items.add(new Item(qualified(table, shown) + dice.oneOf(" AS ", " ") + name, Certainty.EXACT));
+        if (dice.chance(40)) {
+            items.add(new Item(
+                    dice.oneOf("1", "'x'", "NULL", table.name() + "." + other.name()) + " AS y", Certainty.EXACT));
+        }
+        Draft sql = Draft.of(Selects.select("SELECT ", items, table.name())).add(conditions.where(table, ""));
+        String keys = table.keys().stream().map(key -> table.name() + "." + key).collect(Collectors.joining(", "));
+        sql.add(" ORDER BY " + dice.oneOf(name, name + " DESC", "1", table.name() + "." + other.name()) + ", " + keys)
+                .add(limit());
+        return sql.question(table.keyspace(), true, certainties(items));
+    }
+
+    private String qualified(Table table, Column column) {
+        return dice.oneOf("", table.name() + ".", "`" + table.name() + "`.") + column.name();
+    }
+
+    /** What every server refuses, with the same code. */
+    Question mistake() {
+        Table table = dice.oneOf(tables);
+        String number = table.columns(Column::isNumber).getFirst().name();
+        Draft sql = Draft.of(dice.oneOf(
+                        "SELECT nosuch FROM " + table.name(),
+                        "SELECT " + number + " FROM " + table.name() + " ORDER BY nosuch",
+                        "SELECT COUNT(*) FROM " + table.name() + " GROUP BY 7",
+                        "SELECT SUM(nosuch) FROM " + table.name(),
+                        "SELECT nosuch(" + number + ") FROM " + table.name(),
+                        "SELECT " + number + " FROM " + table.name() + " ORDER BY 9",
+                        "SELECT EXP(1000 + " + number + " * 0) FROM " + table.name(),
+                        "SELECT " + number + " FROM " + table.name() + " x JOIN " + table.name() + " y"))
+                .add(dice.chance(50) ? "" : " LIMIT 3");
+        return sql.question(table.keyspace(), false, List.of());
+    }
+
+    /** Nothing of a column, or the same for all rows. */
+    private Question constants(Table table) {
+        Draft sql = Draft.of(dice.oneOf(
+                        "SELECT 1",
+                        "SELECT DISTINCT 'x' AS c",
+                        "SELECT COUNT(*), 'x'",
+                        "SELECT MIN(1)",
+                        "SELECT NULL, COUNT(*)",
+                        "SELECT SUM(1)"))
+                .add(" FROM " + table.name())
+                .add(conditions.where(table, ""));
+        return sql.question(table.keyspace(), false, List.of());
     }
 
     private Question distinct(Table table) {
@@ -80,7 +144,10 @@ final class Selects {
             Item item = aggregate(table, "");
             items.add(new Item(item.sql() + " AS a" + items.size(), item.certainty()));
         }
-        String by = keys.stream().map(Column::name).collect(Collectors.joining(", "));
+        boolean ordinals = dice.chance(15);
+        String by = IntStream.range(0, keys.size())
+                .mapToObj(i -> ordinals ? Integer.toString(i + 1) : keys.get(i).name())
+                .collect(Collectors.joining(", "));
         Draft sql = Draft.of(select("SELECT ", items, table.name()))
                 .add(conditions.where(table, ""))
                 .add(" GROUP BY " + by);

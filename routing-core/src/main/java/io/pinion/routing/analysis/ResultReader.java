@@ -127,7 +127,7 @@ final class ResultReader {
                 .orElseThrow(() -> new UnreadableException("the select item " + expression));
         if (expression instanceof Column) {
             Span column = tree.span(expression);
-            return column == null
+            return column == null || isMadeBinary(column)
                     ? new ResultColumn.Expression(item, false, false)
                     : new ResultColumn.Plain(item, column);
         }
@@ -137,6 +137,12 @@ final class ResultReader {
                         item, has(span, block, this::isAggregate), has(span, block, token -> tree.tokens()
                                 .isWord(token, "OVER")))
                 : aggregated;
+    }
+
+    /** {@code BINARY name} compares as bytes. The parser doesn't know the operator and was given the name alone. */
+    private boolean isMadeBinary(Span column) {
+        Tokens tokens = tree.tokens();
+        return tokens.isWord(tokens.at(column.from()) - 1, "BINARY");
     }
 
     /** The tokens decide: the parser has several trees for one meaning. */
@@ -232,7 +238,7 @@ final class ResultReader {
         Column column = Operands.column(expression);
         Span span = column == null ? null : tree.span(column);
         if (span != null) {
-            return new Element.Named(span);
+            return isMadeBinary(span) ? new Element.Expression() : new Element.Named(span);
         }
         int position = expression instanceof LongValue ? position(tree.span(expression)) : NO_POSITION;
         return position == NO_POSITION ? new Element.Expression() : new Element.Position(position);
