@@ -136,12 +136,12 @@ class BadInputIT {
                         "shard 5000 of pinterest is not open: no range of the topology holds it (SHOW SHARDS FROM pinterest lists them)"),
                 new Wrong(
                         "SELECT data, RANK() OVER (ORDER BY ts) FROM pinterest.pins WHERE id IN (" + PIN
-                                + ", 68719476737)",
+                                + ", 68719476737) FOR UPDATE",
                         1235,
                         "42000",
                         "this statement needs several shards of pinterest (0, 3429), and a window function needs the rows of all of them"),
                 new Wrong(
-                        "SELECT data FROM pinterest.pins GROUP BY data HAVING COUNT(*) > 1",
+                        "SELECT data FROM pinterest.pins GROUP BY data HAVING COUNT(*) > 1 FOR UPDATE",
                         1235,
                         "42000",
                         "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and HAVING filters groups whose rows are on several of them: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
@@ -166,7 +166,7 @@ class BadInputIT {
                         "HY000",
                         "the value of ip_data.ip is no key: decimals, floats and text that has no form in utf8mb4 can't be hashed"),
                 new Wrong(
-                        "SELECT data FROM lookup.ip_data ORDER BY RAND()",
+                        "SELECT data FROM lookup.ip_data ORDER BY RAND() FOR UPDATE",
                         1235,
                         "42000",
                         "nothing in this statement says which shard of lookup has the rows of ip_data, so it needs all of them, and each would draw other random values: add ip_data.ip = … (a constant), or a hint (/* pinion: shard=… */)"),

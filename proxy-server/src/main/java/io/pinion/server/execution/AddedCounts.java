@@ -112,6 +112,11 @@ final class AddedCounts implements FanOutReply {
     public void close() {}
 
     @Override
+    public boolean takesMore() {
+        return true;
+    }
+
+    @Override
     public boolean isFull() {
         return false;
     }

@@ -50,6 +50,11 @@ final class Boarding implements Waiter, Prelude.Outcome {
         follow(ConnectionChoice.of(session, run, command));
     }
 
+    /** On none of the connections that the session keeps. */
+    void startAnew() {
+        follow(ConnectionChoice.fromPool(session, run, command));
+    }
+
     private void follow(ConnectionChoice choice) {
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {

@@ -56,6 +56,11 @@ public interface ClientStatement {
      */
     void sendTo(BackendConnection connection, StatementText text, Exchange answer);
 
+    /** The same with all of its rows at once. */
+    default ClientStatement withoutCursor() {
+        return this;
+    }
+
     /** Nobody needs it any more; only what came in a buffer has anything to release. */
     default void release() {}
 }

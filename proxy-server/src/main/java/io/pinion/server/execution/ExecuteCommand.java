@@ -70,6 +70,22 @@ public final class ExecuteCommand implements ClientStatement {
         this.held = held;
     }
 
+    private ExecuteCommand(ExecuteCommand other) {
+        this.statement = other.statement;
+        this.opensCursor = false;
+        this.sent = other.sent;
+        this.values = other.values;
+        this.attributes = other.attributes;
+        this.packet = other.packet;
+        this.physicalPackets = other.physicalPackets;
+        this.held = other.held;
+    }
+
+    @Override
+    public ClientStatement withoutCursor() {
+        return opensCursor ? new ExecuteCommand(this) : this;
+    }
+
     /** Those of the client's, whether its servers have them or not. */
     public QueryAttributes attributes() {
         return QueryAttributes.of(attributes);

@@ -50,10 +50,12 @@ final class FanOutExecution implements Execution {
             SessionContext session,
             PlanExecutor executor,
             RoutePlan.FanOut plan,
+            FanOutReply reply,
             ClientStatement command,
             Completion completion) {
         this.session = session;
         this.command = command;
+        this.reply = reply;
         this.transaction = new FanOutTransaction(session, executor);
         this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
@@ -70,13 +72,6 @@ final class FanOutExecution implements Execution {
                 this,
                 pair,
                 numbers.stream().mapToInt(Integer::intValue).toArray())));
-        boolean together = lanes.stream().allMatch(ShardLane::hasOneStatement);
-        this.reply = switch (plan.merging()) {
-            case Merging.Rows rows ->
-                new MergedRows(session, rows, plan.statements().size(), together);
-            case Merging.Counts counts -> new AddedCounts(session, plan);
-            case Merging.NewRows rows -> new AddedCounts(session, plan);
-        };
     }
 
     void start() {
@@ -160,7 +155,7 @@ final class FanOutExecution implements Execution {
             failed(problem);
         } else if (reply.isFull()) {
             stopAll();
-        } else if (!session.sink().isWritable()) {
+        } else if (!reply.takesMore()) {
             // In this order: the flush itself may make the client writable again.
             lanes.forEach(ShardLane::pause);
             session.sink().flush();

@@ -5,12 +5,31 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one answer of those of several shards. What can't be goes on as an error that is returned. */
 interface FanOutReply {
+    /** The answer that the client gets. */
+    static FanOutReply of(SessionContext session, RoutePlan.FanOut plan) {
+        return switch (plan.merging()) {
+            case Merging.Rows rows -> {
+                long pairs =
+                        plan.targets().stream().map(Target::pair).distinct().count();
+                yield new MergedRows(
+                        session,
+                        rows,
+                        plan.targets().size(),
+                        pairs == plan.targets().size());
+            }
+            case Merging.Counts counts -> new AddedCounts(session, plan);
+            case Merging.NewRows rows -> new AddedCounts(session, plan);
+        };
+    }
+
     /**
      * The rows of a shard's answer follow.
      *
@@ -35,6 +54,9 @@ interface FanOutReply {
 
     /** Nobody wants the rest. */
     void close();
+
+    /** Whether rows may come as fast as they do; else {@link FanOutExecution#clientWritable} tells when they may again. */
+    boolean takesMore();
 
     /** Whether the client has all that it wants. */
     boolean isFull();

@@ -176,6 +176,11 @@ final class MergedRows implements FanOutReply {
     }
 
     @Override
+    public boolean takesMore() {
+        return session.sink().isWritable();
+    }
+
+    @Override
     public boolean isFull() {
         RowMerger merging = merger;
         return merging != null && merging.isFull();

@@ -101,6 +101,7 @@ public final class PlanExecutor {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
             case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
+            case RoutePlan.Gather gather -> gather(gather, command, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -120,6 +121,7 @@ public final class PlanExecutor {
             case RoutePlan.AnyServer any ->
                 run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
@@ -169,6 +171,7 @@ public final class PlanExecutor {
             case RoutePlan.AnyServer any ->
                 prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -309,8 +312,15 @@ public final class PlanExecutor {
                 completion);
     }
 
+    private void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
+        GatherExecution execution = new GatherExecution(session, this, plan, command, completion);
+        current = execution;
+        execution.start();
+    }
+
     private void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
-        FanOutExecution execution = new FanOutExecution(session, this, plan, command, completion);
+        FanOutExecution execution =
+                new FanOutExecution(session, this, plan, FanOutReply.of(session, plan), command, completion);
         current = execution;
         execution.start();
     }

@@ -21,11 +21,16 @@ final class Conditions {
     private final Operands operands;
     private final RoleFinder roles;
     private final List<Restriction> restrictions = new ArrayList<>();
+    private final List<Conjunct> conjuncts = new ArrayList<>();
 
     Conditions(ParsedTree tree, Operands operands, RoleFinder roles) {
         this.tree = tree;
         this.operands = operands;
         this.roles = roles;
+    }
+
+    List<Conjunct> conjuncts() {
+        return conjuncts;
     }
 
     List<Restriction> restrictions() {
@@ -38,6 +43,19 @@ final class Conditions {
         }
         for (Condition condition : conjuncts(expression)) {
             restrictions.add(new Restriction(block, condition, binds));
+        }
+        addConjuncts(block, expression, binds);
+    }
+
+    private void addConjuncts(int block, Expression expression, Set<Integer> binds) {
+        if (Operands.withoutParentheses(expression) instanceof AndExpression and) {
+            addConjuncts(block, and.getLeftExpression(), binds);
+            addConjuncts(block, and.getRightExpression(), binds);
+            return;
+        }
+        Span span = tree.span(expression);
+        if (span != null) {
+            conjuncts.add(new Conjunct(block, span, binds));
         }
     }
 

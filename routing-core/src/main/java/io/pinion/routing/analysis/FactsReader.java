@@ -49,6 +49,7 @@ final class FactsReader {
                 queries.items(),
                 queries.stars(),
                 queries.conditions().restrictions(),
+                queries.conditions().conjuncts(),
                 changes.targets(),
                 inserts.facts(uses),
                 result());

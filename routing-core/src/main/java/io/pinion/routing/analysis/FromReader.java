@@ -112,6 +112,9 @@ final class FromReader {
         if (!outer || join.isLeft()) {
             binds.addAll(right);
         }
+        if (join.isRight() || join.isFull()) {
+            left.forEach(this::mayBeFilledUp);
+        }
         Collection<Expression> on = join.getOnExpressions();
         if (on != null && !join.isFull()) {
             on.forEach(expression -> conditions.restrict(block, expression, binds));
@@ -127,6 +130,21 @@ final class FromReader {
             }
         }
         return right;
+    }
+
+    private void mayBeFilledUp(int number) {
+        TableUse use = allTables.get(number);
+        TableUse filled = new TableUse(
+                use.number(),
+                use.block(),
+                use.schema(),
+                use.schemaSpan(),
+                use.name(),
+                use.nameSpan(),
+                use.alias(),
+                true);
+        allTables.set(number, filled);
+        tables.set(tables.indexOf(use), filled);
     }
 
     private Set<Integer> table(Table table, boolean nullable) {

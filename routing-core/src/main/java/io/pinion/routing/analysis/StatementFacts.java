@@ -17,6 +17,7 @@ public record StatementFacts(
         List<SelectedItem> items,
         List<StarItem> stars,
         List<Restriction> restrictions,
+        List<Conjunct> conjuncts,
         List<TableUse> targets,
         Optional<InsertFacts> insert,
         Optional<ResultFacts> result) {
@@ -26,6 +27,7 @@ public record StatementFacts(
         items = List.copyOf(items);
         stars = List.copyOf(stars);
         restrictions = List.copyOf(restrictions);
+        conjuncts = List.copyOf(conjuncts);
         targets = List.copyOf(targets);
     }
 }

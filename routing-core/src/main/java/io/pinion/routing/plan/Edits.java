@@ -55,6 +55,11 @@ final class Edits {
         return pieces;
     }
 
+    /** The client's own bytes. */
+    Piece own(Span span) {
+        return new Piece.Own(position(span.from()), position(span.to()));
+    }
+
     boolean isEmpty() {
         return edits.isEmpty();
     }

@@ -4,6 +4,7 @@ import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Condition;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.Restriction;
+import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.plan.KeySource.Constant;
@@ -26,6 +27,11 @@ final class KeyFinder {
     private final Map<Place, Known> known = new HashMap<>();
     private final List<Link> links = new ArrayList<>();
 
+    /** {@code id IN (SELECT …)}: the row beside isn't another of the same result. */
+    private final List<Link> subqueries = new ArrayList<>();
+
+    private final StatementFacts facts;
+
     /** A column of a table of the statement. */
     private record Place(int table, String column) {}
 
@@ -36,6 +42,7 @@ final class KeyFinder {
     private record Link(Place from, Place to) {}
 
     KeyFinder(StatementFacts facts, Names names) {
+        this.facts = facts;
         this.names = names;
         for (Restriction restriction : facts.restrictions()) {
             add(restriction.condition(), restriction.binds());
@@ -78,8 +85,33 @@ final class KeyFinder {
                         reached.contains(new Place(key.getKey(), key.getValue().toLowerCase(Locale.ROOT))));
     }
 
+    /** A column whose values are all that another table's key can have. */
+    record Source(int table, String column) {}
+
+    /** The columns, names in lower case, that bind a column: its rows count only together with one of theirs. */
+    List<Source> sourcesOf(int table, String column) {
+        Place place = new Place(table, column.toLowerCase(Locale.ROOT));
+        List<Source> sources = new ArrayList<>();
+        for (List<Link> some : List.of(links, subqueries)) {
+            for (Link link : some) {
+                if (link.to().equals(place)) {
+                    sources.add(new Source(link.from().table(), link.from().column()));
+                }
+            }
+        }
+        return sources;
+    }
+
     private void add(Condition condition, Set<Integer> binds) {
         switch (condition) {
+            case Condition.OneOf(Span span, List<Operand> values)
+            when values.size() == 1 && values.get(0) instanceof Operand.Query(int block, Span query) -> {
+                Place to = placeAt(span);
+                Place from = selectedBy(block);
+                if (to != null && from != null && binds.contains(to.table())) {
+                    subqueries.add(new Link(from, to));
+                }
+            }
             case Condition.Equal(Span span, Operand.OtherColumn other) -> {
                 link(placeAt(span), placeAt(other.span()), binds);
                 link(placeAt(other.span()), placeAt(span), binds);
@@ -91,6 +123,20 @@ final class KeyFinder {
                     }
                 });
         }
+    }
+
+    /** The one column that a subquery selects. */
+    private @Nullable Place selectedBy(int block) {
+        List<SelectedItem> items =
+                facts.items().stream().filter(item -> item.block() == block).toList();
+        if (items.size() != 1 || !items.get(0).column()) {
+            return null;
+        }
+        return facts.columns().stream()
+                .filter(column -> items.get(0).equals(column.item()))
+                .map(column -> placeAt(column.span()))
+                .findFirst()
+                .orElse(null);
     }
 
     private void link(@Nullable Place from, @Nullable Place to, Set<Integer> binds) {

@@ -84,10 +84,12 @@ final class Locating {
 
     private Location ofSharded() {
         TableUse root = root();
-        Spread spread = root == null
-                ? new Spread.Impossible("its tables aren't joined by the columns that place their rows, so that rows of"
-                        + " different shards belong together, which Pinion doesn't do yet")
-                : spread(root);
+        Spread spread = orGathered(
+                root == null
+                        ? new Spread.Impossible(
+                                "its tables aren't joined by the columns that place their rows, so that rows of"
+                                        + " different shards belong together")
+                        : spread(root));
         if (root != null && constantsOf(root) != null) {
             return new Location(new Placement.ByKeys(List.of(source(root))), spread);
         }
@@ -101,12 +103,22 @@ final class Locating {
         return new Location(new Placement.ByKeys(distinct(sources)), spread);
     }
 
+    /** What can't be put together from the answers of several shards is left to one server, if it is a query. */
+    private Spread orGathered(Spread spread) {
+        if (!(spread instanceof Spread.Impossible(String reason))) {
+            return spread;
+        }
+        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits).plan(reason);
+        return gather == null ? spread : new Spread.Gathered(gather);
+    }
+
     private Location ofUnknown(TableUse use, Spread spread) {
         Placement placement =
                 switch (spread) {
                     case Spread.Impossible(String reason) -> new Placement.Missing(missingKey(use, reason));
                     case Spread.Changes changes -> new Placement.EveryShard();
                     case Spread.Inserts inserts -> new Placement.EveryShard();
+                    case Spread.Gathered gathered -> new Placement.EveryShard();
                     case Spread.Rows rows -> new Placement.EveryShard();
                 };
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());

@@ -36,6 +36,7 @@ public final class PlanText {
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
             case RoutePlan.FanOut fanOut -> fanOut(fanOut);
+            case RoutePlan.Gather gather -> gather(gather);
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -49,6 +50,24 @@ public final class PlanText {
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
         };
+    }
+
+    private static String gather(RoutePlan.Gather plan) {
+        StringBuilder lines =
+                new StringBuilder("gather on ").append(plan.at()).append(": ").append(plan.reason());
+        for (int i = 0; i < plan.fetches().size(); i++) {
+            lines.append("\n")
+                    .append(INDENT)
+                    .append("fetch ")
+                    .append(i + 1)
+                    .append(": ")
+                    .append(GatherRoute.text(plan.fetches().get(i)));
+        }
+        return lines.append("\n")
+                .append(INDENT)
+                .append("then: ")
+                .append(plan.text())
+                .toString();
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {

@@ -115,6 +115,8 @@ final class PreparePlanning {
             case RoutePlan.ChangeSession change -> kept(new NamedText.Source.Written(inner));
             case RoutePlan.Local local -> kept(new NamedText.Source.Written(inner));
             case RoutePlan.Admin admin -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.Gather gather ->
+                throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.FanOut fanOut ->
                 throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.ChangeSchema change -> kept(new NamedText.Source.Written(inner));

@@ -54,6 +54,7 @@ final class ReadOnlyUser {
             case RoutePlan.SingleShard single -> !single.traits().callsStored();
             case RoutePlan.AnyServer any -> !any.traits().callsStored();
             case RoutePlan.FanOut fanOut -> !fanOut.traits().callsStored();
+            case RoutePlan.Gather gather -> !gather.traits().callsStored();
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
             case RoutePlan.Admin admin -> true;

@@ -1,8 +1,10 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.MergePlan;
 import java.util.List;
+import java.util.Optional;
 
 /** Where a statement goes, decided once and never changed. */
 public sealed interface RoutePlan {
@@ -70,6 +72,50 @@ public sealed interface RoutePlan {
 
     /** One shard's part of a {@link FanOut}. Every name in the text is qualified. */
     record ShardStatement(Target target, StatementText.Edited text, InsertedId insertedId) {}
+
+    /**
+     * The rows that filters leave of each table go into temporary tables on one server, which then runs the statement over
+     * them: exact for whatever servers can do.
+     *
+     * @param at the server's pair, and a database on it for the temporary tables
+     * @param fetches in order
+     * @param text the statement over the temporary tables
+     * @param catalog under which the fetches are planned
+     * @param reason why the statement isn't put together otherwise: a clause that begins in lower case
+     */
+    record Gather(
+            String keyspace,
+            Target at,
+            List<Fetch> fetches,
+            StatementText.Edited text,
+            Catalog catalog,
+            String reason,
+            StatementTraits traits,
+            List<PreviousAnswer.Condition> warnings)
+            implements RoutePlan {
+        public Gather {
+            fetches = List.copyOf(fetches);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * What is read of one table, by a statement on logical tables.
+     *
+     * @param definition the statement that makes the temporary table
+     * @param insert the beginning of the statements that fill it, up to VALUES
+     * @param sql what is read, in the client's character set; must not be changed. With {@code bound}, up to the values
+     *     in a list that is to be closed
+     * @param bound the fetch and the column of it whose values say which rows are read
+     */
+    record Fetch(String definition, String insert, byte[] sql, List<GatheredColumn> columns, Optional<BoundBy> bound) {
+        public Fetch {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** @param fetch an earlier one, counted from 0 */
+    record BoundBy(int fetch, int column) {}
 
     /** How the answers of several shards become one. */
     sealed interface Merging {

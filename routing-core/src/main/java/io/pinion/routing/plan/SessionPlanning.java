@@ -110,6 +110,7 @@ final class SessionPlanning {
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.FanOut fanOut -> notBehindSet();
+            case RoutePlan.Gather gather -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
@@ -152,6 +153,7 @@ final class SessionPlanning {
             case RoutePlan.AnyServer any -> any;
             case Refused refused -> refused;
             case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
+            case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);

@@ -98,6 +98,7 @@ final class SeveralStatements {
             // What is before it runs all the same, as on a server.
             case RoutePlan.Refused refused -> false;
             case RoutePlan.FanOut fanOut -> false;
+            case RoutePlan.Gather gather -> false;
             case RoutePlan.ChangeSession change -> false;
             case RoutePlan.Local local -> false;
             case RoutePlan.Admin admin -> false;

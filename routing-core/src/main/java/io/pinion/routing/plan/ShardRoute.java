@@ -108,6 +108,7 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
+            case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
             case Spread.Inserts(RowSplit rows) -> insert(request, several, rows);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {

@@ -14,6 +14,9 @@ sealed interface Spread {
      */
     record Impossible(String reason) implements Spread {}
 
+    /** What can't be put together by Pinion is put together by a server. */
+    record Gathered(GatherRoute gather) implements Spread {}
+
     /**
      * Each shard changes its own rows.
      *

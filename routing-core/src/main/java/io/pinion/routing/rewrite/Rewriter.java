@@ -24,6 +24,19 @@ public final class Rewriter {
         return new Rewritten(out.toArray(), out.arguments());
     }
 
+    /**
+     * A text of its own, with parts of the statement's.
+     *
+     * @return a new array
+     */
+    public static byte[] compose(Statement statement, List<Piece> pieces, Values values) {
+        SqlBytes out = new SqlBytes(256);
+        for (Piece piece : pieces) {
+            append(out, piece, statement, values);
+        }
+        return out.toArray();
+    }
+
     private static SqlBytes write(Statement statement, List<Edit> edits, Values values) {
         SqlBytes out = new SqlBytes(statement.end() - statement.start() + 48 * edits.size());
         int copied = statement.start();

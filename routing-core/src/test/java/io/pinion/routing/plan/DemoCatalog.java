@@ -12,6 +12,7 @@ import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunctions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,9 +113,7 @@ final class DemoCatalog {
                 TWO_PAIRS,
                 tables(
                         new Table.HashedTable(
-                                "ip_data",
-                                "ip",
-                                List.of(Column.of("ip", "varchar(45)"), Column.of("data", "longtext"))),
+                                "ip_data", "ip", List.of(text("ip", "varchar(45)"), text("data", "longtext"))),
                         new Table.HashedTable(
                                 "user_by_name",
                                 "username",
@@ -125,7 +124,13 @@ final class DemoCatalog {
     }
 
     private static Table object(String name, int type, String colocation) {
-        return new Table.ObjectTable(name, type, Colocation.parse(colocation), Table.ObjectTable.DEFAULT_COLUMNS);
+        List<Column> columns = new ArrayList<>(Table.ObjectTable.DEFAULT_COLUMNS);
+        columns.set(1, text("data", "longtext"));
+        return new Table.ObjectTable(name, type, Colocation.parse(colocation), columns);
+    }
+
+    private static Column text(String name, String type) {
+        return new Column(name, type, true, "", Optional.empty(), "", Optional.of("utf8mb4_unicode_ci"));
     }
 
     private static Table mapping(String name, String from, String to) {

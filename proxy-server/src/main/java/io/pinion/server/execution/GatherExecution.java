@@ -1,0 +1,342 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.plan.GatheredColumn;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.BoundBy;
+import io.pinion.routing.plan.RoutePlan.FanOut;
+import io.pinion.routing.plan.RoutePlan.Fetch;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement over rows that are first gathered in temporary tables on one server.
+ *
+ * <pre>
+ *   a connection of its own ──▶ CREATE TEMPORARY TABLE … ──▶ each fetch: {@link FanOutExecution} into {@link GatheredRows}
+ *     ──▶ the statement ({@link GatheredAnswer}) ──▶ COM_RESET_CONNECTION, which drops the tables
+ * </pre>
+ *
+ * The session's own connections serve the fetches, so that they see what its transaction has done; the gathering connection
+ * is never one of them. Lives on the session's event loop for one statement.
+ */
+final class GatherExecution implements Execution, Boarding.Passenger {
+    /** Of the values that say which rows are read, in one statement. */
+    private static final int VALUES_AT_ONCE = 1_000;
+
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final RoutePlan.Gather plan;
+    private final ClientStatement command;
+    private final Completion completion;
+    private final Boarding boarding;
+    private final GatherLimits limits = new GatherLimits();
+
+    /** The values of columns that later fetches are bound by. */
+    private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
+
+    private @Nullable BackendConnection connection;
+    private @Nullable FanOutExecution fetching;
+    private @Nullable GatheredAnswer answer;
+    private int fetched;
+    private boolean killed;
+    private boolean over;
+
+    GatherExecution(
+            SessionContext session,
+            PlanExecutor executor,
+            RoutePlan.Gather plan,
+            ClientStatement command,
+            Completion completion) {
+        this.session = session;
+        this.executor = executor;
+        this.plan = plan;
+        this.command = command.withoutCursor();
+        this.completion = completion;
+        ServerRun run = new ServerRun(
+                plan.at().pair(),
+                ServerRun.Reach.ASIDE,
+                Optional.empty(),
+                plan.text(),
+                ServerRun.NO_DATABASE,
+                plan.traits(),
+                false,
+                ServerRun.RELAY,
+                SessionEffect.NOTHING);
+        this.boarding = new Boarding(session, this.command, run, this);
+        for (Fetch fetch : plan.fetches()) {
+            fetch.bound().ifPresent(bound -> values.put(bound, new LinkedHashSet<>()));
+        }
+    }
+
+    void start() {
+        boarding.startAnew();
+    }
+
+    @Override
+    public void aboard(BackendConnection lent) {
+        connection = lent;
+        List<String> statements = new ArrayList<>();
+        if (carriesInstants()) {
+            statements.add("SET time_zone = '+00:00'");
+        }
+        plan.fetches().forEach(fetch -> statements.add(fetch.definition()));
+        BranchCommand.send(lent, statements, outcome -> follow(outcome, this::fetchNext));
+    }
+
+    /** Where the clock is put back an hour, only UTC tells one moment from another. */
+    private boolean carriesInstants() {
+        return plan.fetches().stream()
+                .flatMap(fetch -> fetch.columns().stream())
+                .anyMatch(column -> column.form() == GatheredColumn.Form.INSTANT);
+    }
+
+    @Override
+    public void refused(ServerError error) {
+        fail(error);
+    }
+
+    @Override
+    public void spoiled(ServerError error) {
+        fail(error);
+    }
+
+    /** Goes on when the gathering server has done what it was asked. */
+    private void follow(BranchCommand.Outcome outcome, Runnable next) {
+        if (over) {
+            return;
+        }
+        switch (outcome) {
+            case BranchCommand.Outcome.Done done -> next.run();
+            case BranchCommand.Outcome.Refused refused ->
+                fail(new ServerError(
+                        refused.error().code(),
+                        refused.error().sqlState(),
+                        "rows can't be gathered on pair " + plan.at().pair() + ": "
+                                + refused.error().message()));
+            case BranchCommand.Outcome.Lost lost -> {
+                connection = null;
+                fail(lost.reason());
+            }
+        }
+    }
+
+    // --- fetches
+
+    private void fetchNext() {
+        if (fetched == plan.fetches().size()) {
+            backToSessionsTime();
+            return;
+        }
+        Fetch fetch = plan.fetches().get(fetched);
+        fetched++;
+        Optional<BoundBy> bound = fetch.bound();
+        if (bound.isEmpty()) {
+            fetch(fetch, fetch.sql(), this::fetchNext);
+        } else {
+            fetchBound(
+                    fetch,
+                    List.copyOf(values.getOrDefault(bound.get(), Set.of())).iterator());
+        }
+    }
+
+    private void fetchBound(Fetch fetch, Iterator<String> left) {
+        if (!left.hasNext()) {
+            fetchNext();
+            return;
+        }
+        ByteArrayOutputStream sql = new ByteArrayOutputStream();
+        sql.writeBytes(fetch.sql());
+        for (int i = 0; i < VALUES_AT_ONCE && left.hasNext(); i++) {
+            sql.writeBytes(((i == 0 ? "" : ", ") + left.next()).getBytes(StandardCharsets.US_ASCII));
+        }
+        sql.write(')');
+        fetch(fetch, sql.toByteArray(), () -> fetchBound(fetch, left));
+    }
+
+    private void fetch(Fetch fetch, byte[] sql, Runnable next) {
+        BackendConnection gathering = connection;
+        if (gathering == null || over) {
+            return;
+        }
+        FanOut read = planned(sql);
+        if (read == null) {
+            return;
+        }
+        GatheredRows rows =
+                new GatheredRows(gathering, fetch, limits, wanted(fetched - 1), outcome -> follow(outcome, next));
+        FanOutExecution reading =
+                new FanOutExecution(session, executor, read, rows, SqlCommand.of(sql), new Completion() {
+                    @Override
+                    public void succeeded() {
+                        fetching = null;
+                        rows.complete();
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        fetching = null;
+                        fail(rows.failure(errorCode));
+                    }
+                });
+        rows.readBy(reading);
+        fetching = reading;
+        reading.start();
+    }
+
+    /** Which columns' values later fetches want, and where they go. */
+    private Map<Integer, Set<String>> wanted(int number) {
+        Map<Integer, Set<String>> wanted = new LinkedHashMap<>();
+        values.forEach((bound, found) -> {
+            if (bound.fetch() == number) {
+                wanted.put(bound.column(), found);
+            }
+        });
+        return wanted;
+    }
+
+    /** Null when the statement has failed over it. */
+    private @Nullable FanOut planned(byte[] sql) {
+        RoutePlan read = session.cluster().plan(plan.catalog(), session.state().view(), sql);
+        if (read instanceof FanOut fanOut) {
+            return fanOut;
+        }
+        if (read instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Edited text) {
+            return new FanOut(
+                    plan.keyspace(),
+                    List.of(single.target()),
+                    List.of(new ShardStatement(single.target(), text, single.insertedId())),
+                    new Merging.Rows(MergePlan.CONCAT, -1),
+                    false,
+                    false,
+                    single.traits(),
+                    List.of());
+        }
+        fail(
+                read instanceof RoutePlan.Refused(int code, String sqlState, String reason)
+                        ? new ServerError(code, sqlState, reason)
+                        : new ServerError(
+                                ErrorCode.INTERNAL_ERROR, "Pinion can't plan how the rows of a table are read"));
+        return null;
+    }
+
+    // --- the statement itself
+
+    private void backToSessionsTime() {
+        BackendConnection gathering = connection;
+        if (gathering == null || !carriesInstants()) {
+            ask();
+            return;
+        }
+        String zone = session.state().variables().settings().textOf("time_zone").orElse("time_zone = DEFAULT");
+        BranchCommand.send(gathering, List.of("SET " + zone), outcome -> follow(outcome, this::ask));
+    }
+
+    private void ask() {
+        BackendConnection gathering = connection;
+        if (killed) {
+            fail(interrupted());
+        } else if (gathering != null) {
+            GatheredAnswer asked = new GatheredAnswer(session, command, plan, gathering, this::answered);
+            answer = asked;
+            asked.send();
+        }
+    }
+
+    private void answered(int errorCode) {
+        over = true;
+        BackendConnection gathering = connection;
+        connection = null;
+        if (gathering != null) {
+            TidyUp.reset(gathering);
+        }
+        if (errorCode == 0) {
+            completion.succeeded();
+        } else {
+            completion.failed(errorCode);
+        }
+    }
+
+    private void fail(ServerError error) {
+        if (over) {
+            return;
+        }
+        over = true;
+        BackendConnection gathering = connection;
+        connection = null;
+        if (gathering != null) {
+            // Inserts may still be under way.
+            session.held().discard(gathering);
+        }
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    private static ServerError interrupted() {
+        return new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted");
+    }
+
+    // --- what the session tells
+
+    @Override
+    public void clientWritable() {
+        GatheredAnswer asked = answer;
+        if (asked != null) {
+            asked.clientWritable();
+        }
+    }
+
+    @Override
+    public void kill() {
+        killed = true;
+        FanOutExecution reading = fetching;
+        BackendConnection gathering = connection;
+        if (over) {
+            return;
+        }
+        if (reading != null) {
+            reading.kill();
+        } else if (answer != null && gathering != null) {
+            gathering.killStatement();
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        if (over) {
+            return;
+        }
+        over = true;
+        FanOutExecution reading = fetching;
+        if (reading != null) {
+            reading.clientGone();
+        }
+        GatheredAnswer asked = answer;
+        if (asked != null) {
+            asked.clientGone();
+        }
+        boarding.cancel();
+        BackendConnection gathering = connection;
+        if (gathering != null) {
+            if (asked != null) {
+                gathering.killThread();
+            }
+            session.held().discard(gathering);
+        }
+    }
+}

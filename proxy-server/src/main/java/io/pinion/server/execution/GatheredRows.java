@@ -1,0 +1,207 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.GatheredColumn;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan.Fetch;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a fetch on their way into the temporary table: a few INSERTs at a time, so that neither side waits long. */
+final class GatheredRows implements FanOutReply {
+    private static final int INSERT_BYTES = 256 * 1024;
+    private static final int INSERTS_AT_ONCE = 3;
+    private static final String ZERO = "0";
+
+    private final BackendConnection gathering;
+    private final Fetch fetch;
+    private final GatherLimits limits;
+    private final Map<Integer, Set<String>> wanted;
+    private final Consumer<BranchCommand.Outcome> done;
+    private final StringBuilder insert = new StringBuilder();
+
+    private @Nullable FanOutExecution reading;
+    private @Nullable ServerError failure;
+    private BranchCommand.@Nullable Outcome refusal;
+    private int inserting;
+    private boolean complete;
+
+    /**
+     * @param wanted sets that get the values of these columns
+     * @param done is told once all rows are there, or that they won't be
+     */
+    GatheredRows(
+            BackendConnection gathering,
+            Fetch fetch,
+            GatherLimits limits,
+            Map<Integer, Set<String>> wanted,
+            Consumer<BranchCommand.Outcome> done) {
+        this.gathering = gathering;
+        this.fetch = fetch;
+        this.limits = limits;
+        this.wanted = wanted;
+        this.done = done;
+    }
+
+    void readBy(FanOutExecution execution) {
+        reading = execution;
+    }
+
+    @Override
+    public @Nullable ServerError rowsBegin(
+            Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return columns == fetch.columns().size()
+                ? null
+                : new ServerError(ErrorCode.INTERNAL_ERROR, target + " answered with " + columns + " columns");
+    }
+
+    @Override
+    public @Nullable ServerError row(int source, ByteBuf payload) {
+        ServerError tooMuch = limits.add(payload.readableBytes());
+        if (tooMuch != null) {
+            return tooMuch;
+        }
+        List<byte @Nullable []> cells =
+                TextRow.decode(payload, fetch.columns().size()).cells();
+        insert.append(insert.isEmpty() ? fetch.insert() : ", ").append('(');
+        for (int column = 0; column < cells.size(); column++) {
+            byte[] cell = cells.get(column);
+            insert.append(column == 0 ? "" : ", ");
+            if (cell == null) {
+                insert.append("NULL");
+                continue;
+            }
+            append(fetch.columns().get(column).form(), cell);
+            Set<String> values = wanted.get(column);
+            if (values != null) {
+                values.add(text(cell));
+            }
+        }
+        insert.append(')');
+        if (insert.length() >= INSERT_BYTES) {
+            send();
+        }
+        return null;
+    }
+
+    private void append(GatheredColumn.Form form, byte[] cell) {
+        switch (form) {
+            case NUMBER -> insert.append(text(cell));
+            case QUOTED -> insert.append('\'').append(text(cell)).append('\'');
+            case BYTES -> hex("x'", cell);
+            case UTF8 -> hex("_utf8mb4 x'", cell);
+            case INSTANT -> {
+                String seconds = text(cell);
+                if (seconds.equals(ZERO) || seconds.startsWith("0.0")) {
+                    insert.append("'0000-00-00 00:00:00'");
+                } else {
+                    insert.append("FROM_UNIXTIME(").append(seconds).append(')');
+                }
+            }
+        }
+    }
+
+    private void hex(String before, byte[] cell) {
+        insert.append(before);
+        for (byte value : cell) {
+            insert.append(Character.forDigit((value >> 4) & 0xF, 16)).append(Character.forDigit(value & 0xF, 16));
+        }
+        insert.append('\'');
+    }
+
+    private static String text(byte[] cell) {
+        return new String(cell, StandardCharsets.ISO_8859_1);
+    }
+
+    private void send() {
+        inserting++;
+        String sql = insert.toString();
+        insert.setLength(0);
+        BranchCommand.send(gathering, List.of(sql), this::inserted);
+    }
+
+    private void inserted(BranchCommand.Outcome outcome) {
+        inserting--;
+        if (!(outcome instanceof BranchCommand.Outcome.Done) && refusal == null) {
+            refusal = outcome;
+        }
+        FanOutExecution execution = reading;
+        if (execution != null && takesMore()) {
+            execution.clientWritable();
+        }
+        finishIfComplete();
+    }
+
+    /** The last row has come. */
+    void complete() {
+        if (!insert.isEmpty()) {
+            send();
+        }
+        complete = true;
+        finishIfComplete();
+    }
+
+    private void finishIfComplete() {
+        if (complete && inserting == 0) {
+            complete = false;
+            BranchCommand.Outcome refused = refusal;
+            done.accept(refused == null ? new BranchCommand.Outcome.Done() : refused);
+        }
+    }
+
+    /** Why the rows couldn't be read. */
+    ServerError failure(int errorCode) {
+        ServerError known = failure;
+        return known == null
+                ? new ServerError(ErrorCode.UNKNOWN_ERROR, "rows couldn't be read: error " + errorCode)
+                : known;
+    }
+
+    @Override
+    public boolean takesMore() {
+        return inserting < INSERTS_AT_ONCE;
+    }
+
+    @Override
+    public @Nullable ServerError rowsEnded(int source, int warnings) {
+        return null;
+    }
+
+    @Override
+    public void done(int source, Ok ok) {
+        throw new IllegalStateException("a shard answered with an OK to a query");
+    }
+
+    @Override
+    public void pass() {}
+
+    @Override
+    public void close() {}
+
+    /** What the gathering server refuses is told by it. */
+    @Override
+    public boolean isFull() {
+        return refusal != null;
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> warnings) {
+        return null;
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        failure = error;
+    }
+}

@@ -1,0 +1,343 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Conjunct;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StarItem;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts of a query → how its tables are gathered on one server. Each use of a table is read by a statement of its own, with
+ * the columns that are used and the conditions that speak of it alone; a table whose key equals a column of another is read by
+ * that column's values. Used once.
+ */
+final class GatherPlanning {
+    private static final Set<Mention> NEVER = Set.of(
+            Mention.FOR_UPDATE,
+            Mention.FOR_SHARE,
+            Mention.INTO_FILE,
+            Mention.INTO_VARIABLE,
+            Mention.ASSIGNMENT,
+            Mention.SEQUENCE,
+            Mention.SQL_CALC_FOUND_ROWS,
+            Mention.USER_LOCK);
+
+    private final Keyspace.Sharded keyspace;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final StatementTraits traits;
+    private final Edits edits;
+    private final KeyFinder keys;
+    private final List<TableUse> uses;
+    private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
+
+    GatherPlanning(
+            Keyspace.Sharded keyspace, Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
+        this.keyspace = keyspace;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.traits = traits;
+        this.edits = new Edits(tokens.statement());
+        this.keys = new KeyFinder(facts, names);
+        this.uses = facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .toList();
+    }
+
+    /** @return null when the statement isn't a query that another server could run over copies of the rows */
+    @Nullable
+    GatherRoute plan(String reason) {
+        boolean query = tokens.statement().kind() == StatementKind.SELECT
+                && !traits.callsStored()
+                && !traits.readsPrevious()
+                && traits.leftBehind().isEmpty()
+                && NEVER.stream().noneMatch(tokens.statement()::mentions)
+                && !uses.isEmpty();
+        if (!query) {
+            return null;
+        }
+        boolean unclear =
+                facts.columns().stream().anyMatch(column -> names.owner(column) instanceof Names.Owner.Unclear)
+                        || facts.blocks().stream().anyMatch(QueryBlock::natural);
+        for (TableUse use : uses) {
+            List<GatheredColumn> gathered = columnsOf(use, unclear);
+            if (gathered == null) {
+                return null;
+            }
+            columns.put(use.number(), gathered);
+        }
+        List<TableUse> ordered = new ArrayList<>();
+        List<GatherRoute.Table> tables = new ArrayList<>();
+        while (ordered.size() < uses.size()) {
+            TableUse next = next(ordered);
+            tables.add(table(next, ordered));
+            ordered.add(next);
+        }
+        for (TableUse use : uses) {
+            replace(use);
+        }
+        dropSchemas();
+        return new GatherRoute(keyspace, tables, edits.inOrder(), reason);
+    }
+
+    // --- columns
+
+    private @Nullable List<GatheredColumn> columnsOf(TableUse use, boolean all) {
+        Table table = names.table(use);
+        List<GatheredColumn> gathered = new ArrayList<>();
+        boolean whole = all || isWhollySelected(use);
+        String key = Names.keyColumn(table);
+        for (Column column : table.columns()) {
+            boolean local =
+                    table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
+            String name = local ? Table.ObjectTable.ID : column.name();
+            if (!whole && !name.equalsIgnoreCase(key) && !isUsed(use, name)) {
+                continue;
+            }
+            Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id()) : GatheredColumn.of(column);
+            if (one.isEmpty()) {
+                return null;
+            }
+            gathered.add(one.get());
+        }
+        boolean complete = facts.columns().stream()
+                .filter(column -> names.owner(column) instanceof Names.Owner.Of(var owner, var of)
+                        && owner.number() == use.number())
+                .allMatch(column -> indexOf(gathered, column.name()) >= 0);
+        return complete && !gathered.isEmpty() ? gathered : null;
+    }
+
+    private boolean isWhollySelected(TableUse use) {
+        for (StarItem star : facts.stars()) {
+            if (star.block() == use.block()
+                    && (star.qualifier() == null || star.qualifier().equals(use.label()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isUsed(TableUse use, String column) {
+        return facts.columns().stream()
+                .anyMatch(used -> used.name().equalsIgnoreCase(column)
+                        && (names.owner(used) instanceof Names.Owner.Of(var owner, var table)
+                                ? owner.number() == use.number()
+                                : used.qualifier() == null));
+    }
+
+    private static int indexOf(List<GatheredColumn> columns, String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<GatheredColumn> columnsOf(TableUse use) {
+        return columns.getOrDefault(use.number(), List.of());
+    }
+
+    // --- order
+
+    /** Those whose shards are known come first, then those that they lead to. */
+    private TableUse next(List<TableUse> before) {
+        List<TableUse> left = uses.stream().filter(use -> !before.contains(use)).toList();
+        for (TableUse use : left) {
+            String key = Names.keyColumn(names.table(use));
+            if (key == null || keys.constantsOf(use.number(), key) != null) {
+                return use;
+            }
+        }
+        for (TableUse use : left) {
+            if (boundBy(use, before).isPresent()) {
+                return use;
+            }
+        }
+        for (TableUse use : left) {
+            String key = Names.keyColumn(names.table(use));
+            if (key != null && keys.sourcesOf(use.number(), key).isEmpty()) {
+                return use;
+            }
+        }
+        return left.getFirst();
+    }
+
+    private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {
+        String key = Names.keyColumn(names.table(use));
+        // Text that a server takes for equal may hash apart.
+        if (key == null || !(keyspace instanceof Keyspace.Id) || keys.constantsOf(use.number(), key) != null) {
+            return Optional.empty();
+        }
+        for (KeyFinder.Source source : keys.sourcesOf(use.number(), key)) {
+            for (int i = 0; i < before.size(); i++) {
+                int column = before.get(i).number() == source.table()
+                        ? indexOf(columnsOf(before.get(i)), source.column())
+                        : -1;
+                if (column >= 0 && isInteger(before.get(i), source.column())) {
+                    return Optional.of(new RoutePlan.BoundBy(i, column));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isInteger(TableUse use, String column) {
+        Table table = names.table(use);
+        return Names.isInteger(table, column)
+                || (table instanceof Table.ObjectTable && column.equalsIgnoreCase(Table.ObjectTable.ID));
+    }
+
+    // --- what is read
+
+    private GatherRoute.Table table(TableUse use, List<TableUse> before) {
+        List<Piece> text = new ArrayList<>();
+        StringBuilder select = new StringBuilder("SELECT ");
+        String label = SqlNames.quoted(use.label()) + ".";
+        List<GatheredColumn> gathered = columnsOf(use);
+        for (int i = 0; i < gathered.size(); i++) {
+            GatheredColumn column = gathered.get(i);
+            select.append(i == 0 ? "" : ", ")
+                    .append(column.before())
+                    .append(label)
+                    .append(SqlNames.quoted(column.name()))
+                    .append(column.after());
+        }
+        select.append(" FROM ").append(SqlNames.quoted(keyspace.name())).append('.');
+        text.add(Fixed.of(select.toString()));
+        text.add(edits.own(use.nameSpan()));
+        text.add(Fixed.of(" AS " + SqlNames.quoted(use.label())));
+        String joint = " WHERE ";
+        for (Conjunct conjunct : facts.conjuncts()) {
+            if (speaksOf(use, conjunct)) {
+                text.add(Fixed.of(joint + "("));
+                text.add(edits.own(conjunct.span()));
+                text.add(Fixed.of(")"));
+                joint = " AND ";
+            }
+        }
+        Optional<RoutePlan.BoundBy> bound = boundBy(use, before);
+        if (bound.isPresent()) {
+            text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
+        }
+        return new GatherRoute.Table(nameOf(use), gathered, text, indexes(use, gathered), bound);
+    }
+
+    private String keyOf(TableUse use) {
+        String key = Names.keyColumn(names.table(use));
+        if (key == null) {
+            throw new IllegalStateException(use.name() + " has no key");
+        }
+        return key;
+    }
+
+    /** Columns of ids, by which tables are joined. */
+    private List<String> indexes(TableUse use, List<GatheredColumn> gathered) {
+        return names.table(use) instanceof Table.MappingTable mapping
+                ? gathered.stream()
+                        .map(GatheredColumn::name)
+                        .filter(name -> mapping.idColumns().stream().anyMatch(name::equalsIgnoreCase))
+                        .toList()
+                : List.of();
+    }
+
+    /** Whether rows of the table that don't fulfil the condition can't count, and it can be told where they are. */
+    private boolean speaksOf(TableUse use, Conjunct conjunct) {
+        if (!conjunct.binds().contains(use.number()) || conjunct.block() != use.block()) {
+            return false;
+        }
+        // Of a table that may be filled up with NULLs, WHERE sees rows that aren't there.
+        boolean filled = use.nullable()
+                && uses.stream().anyMatch(other -> conjunct.binds().contains(other.number()) && !other.nullable());
+        return !filled
+                && isPlain(conjunct.span())
+                && columnsIn(conjunct.span()).stream().allMatch(column -> isOf(use, column));
+    }
+
+    private List<ColumnUse> columnsIn(Span span) {
+        return facts.columns().stream()
+                .filter(column ->
+                        span.from() <= column.span().from() && column.span().to() <= span.to())
+                .toList();
+    }
+
+    private boolean isOf(TableUse use, ColumnUse column) {
+        return column.schemaSpan() == null
+                && names.owner(column) instanceof Names.Owner.Of(var owner, var table)
+                && owner.number() == use.number();
+    }
+
+    /** No subquery, and no function, whose value could be another one there. */
+    private boolean isPlain(Span span) {
+        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+            boolean call = tokens.isSymbol(token, "(") && tokens.isName(token - 1) && !isOperator(token - 1);
+            boolean variable =
+                    tokens.type(token) == TokenType.USER_VARIABLE || tokens.type(token) == TokenType.SYSTEM_VARIABLE;
+            if (call || variable || tokens.isWord(token, "SELECT") || isMoment(token)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOperator(int token) {
+        return Set.of("IN", "AND", "OR", "NOT", "XOR", "BETWEEN", "LIKE")
+                .contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    /** What the manual calls synonyms of NOW() that need no parentheses. */
+    private boolean isMoment(int token) {
+        String word = tokens.text(token).toUpperCase(Locale.ROOT);
+        return word.startsWith("CURRENT_") || word.startsWith("UTC_") || word.startsWith("LOCALTIME");
+    }
+
+    // --- the statement over what was gathered
+
+    private String nameOf(TableUse use) {
+        return "pinion_gathered_" + (uses.indexOf(use) + 1);
+    }
+
+    private void replace(TableUse use) {
+        int from = use.schemaSpan() == null
+                ? use.nameSpan().from()
+                : use.schemaSpan().from();
+        Span name = new Span(from, use.nameSpan().to());
+        Fixed temporary = Fixed.of("." + nameOf(use));
+        if (use.alias() == null) {
+            edits.replace(name, new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
+        } else {
+            edits.replace(name, new Piece.ShardDatabase(), temporary);
+        }
+    }
+
+    /** {@code pinterest.pins.id} is {@code pins.id} of the temporary table that is known as pins. */
+    private void dropSchemas() {
+        for (ColumnUse column : facts.columns()) {
+            if (column.schemaSpan() != null) {
+                int dot = tokens.at(column.schemaSpan().to());
+                edits.replace(new Span(column.schemaSpan().from(), tokens.end(dot)));
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.Values;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A statement whose tables are gathered on one server; of one shape.
+ *
+ * @param edits what puts the temporary tables in the place of the statement's
+ */
+record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edits, String reason) {
+    GatherRoute {
+        tables = List.copyOf(tables);
+        edits = List.copyOf(edits);
+    }
+
+    /**
+     * One use of a table.
+     *
+     * @param name of the temporary table
+     * @param text what is read of it
+     */
+    record Table(
+            String name,
+            List<GatheredColumn> columns,
+            List<Piece> text,
+            List<String> indexes,
+            Optional<RoutePlan.BoundBy> bound) {
+        Table {
+            columns = List.copyOf(columns);
+            text = List.copyOf(text);
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** @param shard one of those that the statement needs: the server that has it does the work */
+    RoutePlan plan(Request request, int shard, StatementTraits traits) {
+        String pair = keyspace.ranges().pairOf(shard);
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard);
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        String database = keyspace.databases().databaseOf(new ShardId(shard));
+        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
+        List<RoutePlan.Fetch> fetches = new ArrayList<>();
+        for (Table table : tables) {
+            fetches.add(new RoutePlan.Fetch(
+                    definition(table, values.shardDatabase()),
+                    insert(table, values.shardDatabase()),
+                    Rewriter.compose(request.statement(), table.text(), values),
+                    table.columns(),
+                    table.bound()));
+        }
+        byte[] text = Rewriter.rewrite(request.statement(), edits, values);
+        return new RoutePlan.Gather(
+                keyspace.name(),
+                new Target(pair, database),
+                fetches,
+                new StatementText.Edited(text),
+                request.catalog(),
+                reason,
+                traits,
+                List.of());
+    }
+
+    private static String definition(Table table, String database) {
+        StringBuilder sql = new StringBuilder("CREATE TEMPORARY TABLE ");
+        sql.append(database).append('.').append(table.name()).append(" (");
+        for (int i = 0; i < table.columns().size(); i++) {
+            GatheredColumn column = table.columns().get(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(SqlNames.quoted(column.name()))
+                    .append(' ')
+                    .append(column.definition());
+        }
+        for (String index : table.indexes()) {
+            sql.append(", KEY (").append(SqlNames.quoted(index)).append(')');
+        }
+        return sql.append(')').toString();
+    }
+
+    private static String insert(Table table, String database) {
+        StringBuilder sql = new StringBuilder("INSERT INTO ");
+        sql.append(database).append('.').append(table.name()).append(" VALUES ");
+        return sql.toString();
+    }
+
+    /** For explanations. */
+    static String text(RoutePlan.Fetch fetch) {
+        String sql = new String(fetch.sql(), StandardCharsets.UTF_8);
+        return fetch.bound()
+                .map(bound ->
+                        sql + "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1) + ")")
+                .orElse(sql);
+    }
+}

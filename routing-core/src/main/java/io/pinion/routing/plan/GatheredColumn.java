@@ -1,0 +1,85 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Column;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How the values of a column get from a shard into a temporary table elsewhere without a loss, whatever character set, time
+ * zone and sql_mode the session has.
+ *
+ * @param name as the table has it
+ * @param definition of the temporary table's column, behind its name
+ * @param before what a shard is asked for, before the column
+ * @param after and behind it
+ * @param form of the literal that the answer becomes
+ */
+public record GatheredColumn(String name, String definition, String before, String after, Form form) {
+
+    /** Literals in an INSERT. */
+    public enum Form {
+        /** As the text came. */
+        NUMBER,
+        /** In quotes; no character of it needs another treatment. */
+        QUOTED,
+        /** {@code x'…'}: the bytes in the column's own character set. */
+        BYTES,
+        /** {@code _utf8mb4 x'…'}, which JSON wants. */
+        UTF8,
+        /** Seconds since 1970, for the text of a TIMESTAMP is twice the same when summer time ends; 0 is the zero date. */
+        INSTANT
+    }
+
+    /** An object's id, as clients know it. */
+    static GatheredColumn id() {
+        return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
+    }
+
+    /** A column that is declared to hold ids, of which nothing else is known. */
+    static GatheredColumn ofIds(String name) {
+        return new GatheredColumn(name, "BIGINT", "", "", Form.NUMBER);
+    }
+
+    /** Empty when values of the type can't be carried over. */
+    static Optional<GatheredColumn> of(Column column) {
+        String type = column.type().toLowerCase(Locale.ROOT);
+        String nullness = column.nullable() ? " NULL" : " NOT NULL";
+        String plain = column.type() + nullness;
+        return switch (type.replaceAll("[^a-z0-9].*", "")) {
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
+                Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
+            case "double", "real" -> Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
+            case "float" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0e0", Form.NUMBER));
+            case "bit" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0", Form.NUMBER));
+            case "enum", "set" ->
+                text(column).map(type1 -> new GatheredColumn(column.name(), type1 + nullness, "", " + 0", Form.NUMBER));
+            case "date", "datetime", "time" ->
+                Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.QUOTED));
+            case "timestamp" ->
+                Optional.of(new GatheredColumn(column.name(), plain, "UNIX_TIMESTAMP(", ")", Form.INSTANT));
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+                text(column)
+                        .map(type1 -> new GatheredColumn(
+                                column.name(), type1 + nullness, "CAST(", " AS BINARY)", Form.BYTES));
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
+                Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.BYTES));
+            case "json" ->
+                Optional.of(new GatheredColumn(
+                        column.name(), plain, "CAST(CAST(", " AS CHAR CHARACTER SET utf8mb4) AS BINARY)", Form.UTF8));
+            case "uuid", "inet4", "inet6" ->
+                Optional.of(new GatheredColumn(column.name(), plain, "CAST(", " AS CHAR)", Form.QUOTED));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> text(Column column) {
+        return column.collation()
+                .filter(collation -> !collation.isEmpty())
+                .map(collation -> column.type() + " CHARACTER SET " + charset(collation) + " COLLATE " + collation);
+    }
+
+    private static String charset(String collation) {
+        int end = collation.indexOf('_');
+        return end < 0 ? collation : collation.substring(0, end);
+    }
+}
