@@ -176,6 +176,16 @@ class TransactionTest {
     }
 
     @Test
+    void aSavepointInAutocommitIsForgotten() {
+        client.query("SAVEPOINT a");
+        client.query("WRITE a");
+
+        assertThat(first.commands().stream().filter(command -> command.startsWith("SAVEPOINT")))
+                .hasSize(1);
+        assertThat(client.command(0x0E, "").inTransaction()).isFalse();
+    }
+
+    @Test
     void aLostConnectionLosesTheTransactionAndSaysSo() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         first.on("DIE", ScriptedServer.Reply::hangUp);

@@ -197,10 +197,9 @@ final class TransactionStatements {
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             ServerRun run = ServerRun.ofSession(pair, ORIGINAL, ServerRun.RELAY);
             executor.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
-                if (statement.isPresent()) {
-                    transaction.savepoints().note(statement.get());
-                } else {
-                    transaction.savepoints().lose();
+                // In autocommit a savepoint is gone with the statement that sets it.
+                if (transaction.open().isPresent()) {
+                    statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
                 }
                 completion.succeeded();
             }));
