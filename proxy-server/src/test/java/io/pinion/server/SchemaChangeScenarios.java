@@ -223,6 +223,22 @@ abstract class SchemaChangeScenarios {
         assertThat(shardsWith("old")).isZero();
     }
 
+    @Test
+    void withATopologyFileTheProxyKnowsItsOwnOperations() throws Exception {
+        try (RunningProxy alone = cluster.startProxyOfFile();
+                Connection client = client(alone)) {
+            run(
+                    client,
+                    "CREATE TABLE filed (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object'");
+            long id = insert(client, "INSERT INTO filed (data) VALUES ('{}')");
+            assertThat(ask(client, "SELECT id FROM filed WHERE id = " + id)).containsExactly("" + id);
+            assertThat(ask(client, "SHOW OPERATIONS", "state")).containsExactly("done");
+            run(client, "DROP TABLE filed");
+        }
+        assertThat(shardsWith("filed")).isZero();
+    }
+
     // --- what goes wrong
 
     @Test

@@ -70,10 +70,11 @@ public final class TopologyEditor {
      * that it meets.
      *
      * @param change what becomes of a topology; the same one when there is nothing to do, and then nothing is written
+     * @param above the generation that runs, which that of a file without any is counted up from; the new one is higher
      * @return the topology that is stored now
      * @throws VersionConflict when others were faster each time
      */
-    public Outcome change(UnaryOperator<Topology> change) throws VersionConflict, StoreUnavailable {
+    public Outcome change(UnaryOperator<Topology> change, long above) throws VersionConflict, StoreUnavailable {
         VersionConflict conflict = new VersionConflict("the stored document changes all the time; try again");
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             StoredDocument stored =
@@ -89,7 +90,8 @@ public final class TopologyEditor {
                         return new Outcome.Written(before, stored.version(), accepted.problems());
                     }
                     try {
-                        return set(new TopologyWriter().write(after), OptionalLong.of(before.generation()));
+                        Topology counted = after.withGeneration(Math.max(above, before.generation()) + 1);
+                        return set(new TopologyWriter().write(counted), OptionalLong.of(before.generation()));
                     } catch (VersionConflict faster) {
                         conflict = faster;
                     }

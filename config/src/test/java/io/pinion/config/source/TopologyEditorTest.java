@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.TopologyReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -59,5 +61,26 @@ class TopologyEditorTest {
         Files.writeString(file, "{\"generation\": 41, \"nonsense\": true}");
         assertThat(set(Documents.document(0, "main", "one"), OptionalLong.empty()))
                 .isEqualTo(42);
+    }
+
+    @Test
+    void aChangeMeetsWhateverIsStoredAndCountsAboveWhatRuns() throws Exception {
+        assertThat(set(Documents.document(7, "main", "one"), OptionalLong.empty()))
+                .isEqualTo(7);
+
+        Outcome unchanged = editor.change(topology -> topology, 9);
+        Outcome changed = editor.change(
+                topology -> new TopologyReader().read(Documents.document(7, "main", "two"))
+                                instanceof Reading.Accepted accepted
+                        ? accepted.topology()
+                        : topology,
+                9);
+
+        assertThat(unchanged).isInstanceOfSatisfying(Outcome.Written.class, written -> assertThat(
+                        written.topology().generation())
+                .isEqualTo(7));
+        assertThat(changed).isInstanceOfSatisfying(Outcome.Written.class, written -> assertThat(
+                        written.topology().generation())
+                .isEqualTo(10));
     }
 }

@@ -14,13 +14,16 @@ import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Writes into the topology what its tables are. Doing it twice is doing it once. */
 final class Declarations {
+    private final Supplier<Topology> running;
     private final TopologyStore store;
 
-    Declarations(TopologyStore store) {
+    Declarations(Supplier<Topology> running, TopologyStore store) {
+        this.running = running;
         this.store = store;
     }
 
@@ -34,8 +37,10 @@ final class Declarations {
             return 0;
         }
         try {
-            TopologyEditor.Outcome outcome =
-                    new TopologyEditor(store).change(topology -> changed(topology, keyspace, changes));
+            TopologyEditor.Outcome outcome = new TopologyEditor(store)
+                    .change(
+                            topology -> changed(topology, keyspace, changes),
+                            running.get().generation());
             return switch (outcome) {
                 case TopologyEditor.Outcome.Written written ->
                     written.topology().generation();

@@ -76,7 +76,7 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         this.journal = journal;
         this.proxy = proxy;
         this.connections = new ShardConnections(topology, access);
-        this.declarations = new Declarations(store);
+        this.declarations = new Declarations(topology, store);
     }
 
     private static ThreadPoolExecutor threads(String name, int count, int waiting) {

@@ -181,6 +181,13 @@ public final class SchemaCluster implements AutoCloseable {
         return RunningProxy.start(settings(), Secrets.ofProcess(), "test");
     }
 
+    /** Its topology is a file; the shards are the same. */
+    public RunningProxy startProxyOfFile() throws Exception {
+        Path file = Files.writeString(newDirectory().resolve("topology.json"), topology());
+        return RunningProxy.start(
+                settings().withTopology(TopologySettings.DEFAULT.withFile(file)), Secrets.ofProcess(), "test");
+    }
+
     private Settings settings() {
         return Settings.DEFAULT
                 .withDataDirectory(directory.resolve("proxy" + proxies++))
