@@ -294,7 +294,7 @@ class SharedTransactionIT {
                     throw new IllegalStateException(e);
                 }
             });
-            Conditions.await(() -> waits(1));
+            Conditions.await(() -> pairs.isUpdating(1));
             Failure failure =
                     Failure.of(() -> Jdbc.execute(client, "UPDATE " + THERE + " SET balance = 3 WHERE id = 2"));
             assertThat(failure.code()).isEqualTo(1213);
@@ -306,16 +306,6 @@ class SharedTransactionIT {
         Jdbc.execute(client, "COMMIT");
         assertThat(pairs.balance(TwoPairs.HERE, 2)).isEqualTo(70);
         assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(100);
-    }
-
-    private boolean waits(int node) {
-        try (Connection root = pairs.root(node)) {
-            return !"0"
-                    .equals(Jdbc.value(
-                            root, "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"));
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
@@ -459,7 +449,7 @@ class SharedTransactionIT {
                         throw new IllegalStateException(e);
                     }
                 });
-                Conditions.await(() -> waits(1));
+                Conditions.await(() -> pairs.isUpdating(1));
                 assertThat(Failure.of(() -> changeBoth("never")).code()).isEqualTo(1213);
                 waiting.join();
                 other.rollback();

@@ -150,6 +150,20 @@ public final class TwoPairs {
         return nodes.get(node).root();
     }
 
+    /**
+     * Whether an UPDATE runs on that server, 0 or 1: one that waits for a lock. (INNODB_TRX would say it more plainly, but
+     * shows whoever asks again and again an old picture.)
+     */
+    public boolean isUpdating(int node) {
+        try (Connection root = root(node)) {
+            return !"0"
+                    .equals(Jdbc.value(
+                            root, "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'UPDATE %'"));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** The global id of a row of {@code things}. */
     public static long id(int shard, int local) {
         return (long) shard << 46 | 1L << 36 | local;
