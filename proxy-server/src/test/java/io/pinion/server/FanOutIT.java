@@ -187,6 +187,20 @@ class FanOutIT {
         assertThat(answers.get(0)).isEqualTo(answers.get(1)).hasSize(3);
     }
 
+    /** Connector/J's setMaxRows sets it. */
+    @Test
+    void theLimitOfTheSessionDoesNotBecomeThatOfEachShard() throws SQLException {
+        String sql = "SELECT sequence, COUNT(*) FROM board_has_pins GROUP BY sequence ORDER BY sequence";
+        try (Connection limited = connect("pinterest")) {
+            Jdbc.execute(limited, "SET sql_select_limit = 3");
+            assertThatThrownBy(() -> text(limited, sql, true)).hasMessageContaining("sql_select_limit");
+            assertThat(text(limited, sql + " LIMIT 5", true)).hasSize(6);
+
+            Jdbc.execute(limited, "SET sql_select_limit = DEFAULT");
+            assertThat(text(limited, sql, true)).isEqualTo(text(sharded, sql, true));
+        }
+    }
+
     @Test
     void changedRowsAreAddedUp() throws SQLException {
         for (Connection connection : List.of(sharded, plain)) {

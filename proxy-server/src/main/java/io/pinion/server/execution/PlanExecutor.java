@@ -7,6 +7,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
@@ -33,6 +34,14 @@ public final class PlanExecutor {
             "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
                     + " login doesn't allow");
 
+    private static final ServerError EACH_LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows of each shard, not those of the statement, which needs several"
+                    + " shards: give it a LIMIT, or SET sql_select_limit = DEFAULT");
+    private static final ServerError GATHERING_LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows of each shard before they are gathered:"
+                    + " SET sql_select_limit = DEFAULT");
     private static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
@@ -313,12 +322,22 @@ public final class PlanExecutor {
     }
 
     private void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
+        if (session.state().variables().limitsSelects()) {
+            fail(GATHERING_LIMITED, completion);
+            return;
+        }
         GatherExecution execution = new GatherExecution(session, this, plan, command, completion);
         current = execution;
         execution.start();
     }
 
     private void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
+        if (plan.merging() instanceof RoutePlan.Merging.Rows rows
+                && rows.plan().limit().equals(RowLimit.NONE)
+                && session.state().variables().limitsSelects()) {
+            fail(EACH_LIMITED, completion);
+            return;
+        }
         FanOutExecution execution =
                 new FanOutExecution(session, this, plan, FanOutReply.of(session, plan), command, completion);
         current = execution;

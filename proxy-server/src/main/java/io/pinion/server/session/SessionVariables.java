@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  * server has accepted the statement. Not thread-safe; lives on the session's event loop.
  */
 public final class SessionVariables {
+    private static final String NO_SELECT_LIMIT = "18446744073709551615";
+
     /** Settings beyond this many characters in all are not replayed: they pin the session. */
     static final int MAX_REPLAYED_CHARACTERS = 32 * 1024;
 
@@ -83,6 +85,16 @@ public final class SessionVariables {
                 .filter(value -> value.matches("\\d{1,9}"))
                 .map(value -> OptionalLong.of(Math.max(1, Long.parseLong(value))))
                 .orElseGet(OptionalLong::empty);
+    }
+
+    /** Whether {@code sql_select_limit} cuts the rows of a SELECT that has no LIMIT of its own. */
+    public boolean limitsSelects() {
+        return current.settings()
+                .textOf("sql_select_limit")
+                .map(text -> SettingText.unquoted(
+                        text.substring(text.indexOf('=') + 1).strip()))
+                .filter(value -> !value.equalsIgnoreCase("DEFAULT") && !value.equals(NO_SELECT_LIMIT))
+                .isPresent();
     }
 
     public SqlMode sqlMode() {
