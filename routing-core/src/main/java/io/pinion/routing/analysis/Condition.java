@@ -15,6 +15,13 @@ public sealed interface Condition {
         }
     }
 
+    /**
+     * {@code column > bound}, {@code >=}, {@code <} or {@code <=}, in either order; BETWEEN is two of them.
+     *
+     * @param lower the column isn't below the bound, else it isn't above
+     */
+    record Bounded(Span column, Operand.Constant bound, boolean lower) implements Condition {}
+
     /** {@code 1 = 0}: tools that want the definitions of columns alone ask with it. */
     record SameConstants(Operand.Constant left, Operand.Constant right) implements Condition {}
 

@@ -9,9 +9,14 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
+import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.CosineSimilarity;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.MinorThan;
+import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.schema.Column;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +81,29 @@ final class Conditions {
             when !isNull(equals.getLeftExpression()) && !isNull(equals.getRightExpression()) -> equal(equals, found);
             case InExpression in when !in.isNot() -> oneOf(in, found);
             case OrExpression or -> either(or, found);
+            case GreaterThan above -> bounded(above.getLeftExpression(), above.getRightExpression(), true, found);
+            case GreaterThanEquals above -> bounded(above.getLeftExpression(), above.getRightExpression(), true, found);
+            case MinorThan below -> bounded(below.getLeftExpression(), below.getRightExpression(), false, found);
+            case MinorThanEquals below -> bounded(below.getLeftExpression(), below.getRightExpression(), false, found);
+            case Between between
+            when !between.isNot() -> {
+                bounded(between.getLeftExpression(), between.getBetweenExpressionStart(), true, found);
+                bounded(between.getLeftExpression(), between.getBetweenExpressionEnd(), false, found);
+            }
             case BooleanValue truth when !truth.getValue() -> found.add(new Condition.Never());
             case Expression other
             when operands.read(other) instanceof Operand.Constant constant -> found.add(new Condition.IsTrue(constant));
             default -> {}
+        }
+    }
+
+    private void bounded(Expression left, Expression right, boolean leftIsAbove, List<Condition> found) {
+        Column column = Operands.column(left);
+        boolean turned = column == null;
+        Column bounded = turned ? Operands.column(right) : column;
+        Span span = bounded == null ? null : tree.span(bounded);
+        if (span != null && operands.read(turned ? left : right) instanceof Operand.Constant bound) {
+            found.add(new Condition.Bounded(span, bound, turned != leftIsAbove));
         }
     }
 

@@ -8,7 +8,9 @@ import java.math.BigInteger;
  * <p>241294492511762325 is shard 3429, type 1, local id 7075733.
  */
 public record GlobalId(long value) {
-    private static final int SHARD_SHIFT = 46;
+    /** Below the bits of the shard. */
+    public static final int SHARD_SHIFT = 46;
+
     private static final int TYPE_SHIFT = 36;
     private static final int USED_BITS = 62;
     public static final int MAX_TYPE = 0x3FF;

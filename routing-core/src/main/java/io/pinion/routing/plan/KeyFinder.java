@@ -154,6 +154,7 @@ final class KeyFinder {
             case Condition.SameConstants same -> {}
             case Condition.IsTrue constant -> {}
             case Condition.Never never -> {}
+            case Condition.Bounded bounded -> {}
             case Condition.Either(List<List<Condition>> branches) -> found.putAll(inEveryBranch(branches));
         }
         return found;

@@ -1,8 +1,10 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Condition;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Restriction;
 import io.pinion.routing.analysis.ResultFacts;
 import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.Span;
@@ -96,7 +98,7 @@ final class Locating {
         List<KeySource> sources = new ArrayList<>();
         for (TableUse use : sharded()) {
             if (constantsOf(use) == null) {
-                return ofUnknown(use, spread);
+                return ofUnknown(use, root, spread);
             }
             sources.add(source(use));
         }
@@ -112,17 +114,33 @@ final class Locating {
         return gather == null ? spread : new Spread.Gathered(gather);
     }
 
-    private Location ofUnknown(TableUse use, Spread spread) {
+    private Location ofUnknown(TableUse use, @Nullable TableUse root, Spread spread) {
         Placement placement =
                 switch (spread) {
                     case Spread.Impossible(String reason) -> new Placement.Missing(missingKey(use, reason));
-                    case Spread.Changes changes -> new Placement.EveryShard();
-                    case Spread.Inserts inserts -> new Placement.EveryShard();
-                    case Spread.Gathered gathered -> new Placement.EveryShard();
-                    case Spread.Rows rows -> new Placement.EveryShard();
+                    case Spread.Changes changes -> new Placement.EveryShard(bounds(root));
+                    case Spread.Inserts inserts -> new Placement.EveryShard(bounds(root));
+                    case Spread.Gathered gathered -> new Placement.EveryShard(bounds(root));
+                    case Spread.Rows rows -> new Placement.EveryShard(bounds(root));
                 };
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
         return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
+    }
+
+    /** What every row of the root that counts has: rows of the other tables are where it is. */
+    private List<Placement.EveryShard.Bound> bounds(@Nullable TableUse root) {
+        List<Placement.EveryShard.Bound> bounds = new ArrayList<>();
+        if (root == null || !(keyspace instanceof Keyspace.Id)) {
+            return bounds;
+        }
+        for (Restriction restriction : facts.restrictions()) {
+            if (restriction.condition() instanceof Condition.Bounded(Span span, var bound, boolean lower)
+                    && restriction.binds().contains(root.number())
+                    && isKeyOf(root, new ResultFacts.Element.Named(span))) {
+                bounds.add(new Placement.EveryShard.Bound(bound.anchor(), bound.negative(), lower));
+            }
+        }
+        return bounds;
     }
 
     private Location missing(String reason) {

@@ -188,9 +188,11 @@ final class MergePlanning {
                     : item.span().to();
         }
         List<Piece> pieces = new ArrayList<>();
-        for (List<Piece> item : hidden) {
+        for (int i = 0; i < hidden.size(); i++) {
             pieces.add(Fixed.of(", "));
-            pieces.addAll(item);
+            pieces.addAll(hidden.get(i));
+            // Under a name of its own, or it could be what an alias elsewhere in the statement means.
+            pieces.add(Fixed.of(" AS pinion_key_" + (i + 1)));
         }
         edits.insert(end, pieces.toArray(Piece[]::new));
     }

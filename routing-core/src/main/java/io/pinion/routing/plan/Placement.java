@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
@@ -63,12 +64,44 @@ sealed interface Placement {
         }
     }
 
-    /** Nothing in the text says which shard, so that its rows may be on any. */
-    record EveryShard() implements Placement {
+    /**
+     * Nothing in the text says which shard, so that its rows may be on any that ids between these bounds can be on.
+     *
+     * @param bounds of the column that places the rows; none in a keyspace that hashes its keys
+     */
+    record EveryShard(List<Bound> bounds) implements Placement {
+        /** A constant that the ids aren't below, or aren't above. */
+        record Bound(int anchor, boolean negative, boolean lower) {}
+
+        public EveryShard {
+            bounds = List.copyOf(bounds);
+        }
+
         @Override
         public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            found.addAll(keyspace.ranges());
+            int first = 0;
+            int last = ShardId.MAX;
+            for (Bound bound : bounds) {
+                Long id = request.statement().hasValue(bound.anchor(), 0)
+                        ? IdLiterals.bound(
+                                request.statement(),
+                                bound.anchor(),
+                                bound.negative(),
+                                request.session().charset())
+                        : null;
+                if (id != null && bound.lower()) {
+                    first = Math.max(first, shardOf(id));
+                } else if (id != null) {
+                    last = Math.min(last, shardOf(id));
+                }
+            }
+            found.addAll(keyspace.ranges(), first, last);
             return null;
+        }
+
+        /** Ids are ordered by their shards first. Below all ids, or above, is beside the first shard, or the last. */
+        private static int shardOf(long id) {
+            return Math.clamp(id >> GlobalId.SHARD_SHIFT, -1, ShardId.MAX + 1);
         }
     }
 

@@ -59,13 +59,17 @@ final class ShardFinder {
         }
     }
 
-    /** All that are open. */
-    void addAll(RangeTable ranges) {
+    /** All that are open, of those from {@code from} to {@code to}; perhaps none. */
+    void addAll(RangeTable ranges, int from, int to) {
         for (ShardRange range : ranges.ranges()) {
-            add(range.first());
-            if (range.last() > range.first()) {
-                add(range.last());
-                Objects.requireNonNull(several).set(range.first(), range.last() + 1);
+            int first = Math.max(range.first(), from);
+            int last = Math.min(range.last(), to);
+            if (first <= last) {
+                add(first);
+            }
+            if (first < last) {
+                add(last);
+                Objects.requireNonNull(several).set(first, last + 1);
             }
         }
     }
