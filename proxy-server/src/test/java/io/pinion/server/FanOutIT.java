@@ -319,4 +319,38 @@ class FanOutIT {
         assertThat(Jdbc.value(sharded, "SELECT ABS(TIMESTAMPDIFF(SECOND, SYSDATE(), NOW())) < 5"))
                 .isEqualTo("1");
     }
+
+    @Test
+    void aStatementThatFailsUndoesNoneBeforeIt() throws SQLException {
+        sharded.setAutoCommit(false);
+        try {
+            Jdbc.execute(
+                    sharded,
+                    "INSERT INTO board_has_pins VALUES (%d, 1, 800), (%d, 1, 800), (%d, 1, 800)"
+                            .formatted(id(0, 2, 80), id(1, 2, 80), id(5, 2, 80)));
+            Jdbc.execute(sharded, "SAVEPOINT mine");
+            assertThatThrownBy(() -> Jdbc.execute(
+                            sharded,
+                            "INSERT INTO board_has_pins VALUES (%d, 2, 800), (%d, 1, 800)"
+                                    .formatted(id(0, 2, 80), id(1, 2, 80))))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1062));
+            Jdbc.execute(sharded, "ROLLBACK TO SAVEPOINT mine");
+            sharded.commit();
+            assertThat(count(800)).isEqualTo("3");
+        } finally {
+            sharded.setAutoCommit(true);
+        }
+        Jdbc.execute(sharded, "DELETE FROM board_has_pins WHERE sequence = 800");
+    }
+
+    @Test
+    void digitsThatTextDoesNotShowAreNotLost() throws SQLException {
+        String sql = "SELECT board_id, STDDEV(sequence) AS d FROM board_has_pins GROUP BY board_id";
+        assertThatThrownBy(() -> prepared(sharded, sql, false))
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1235));
+        String whole = "SELECT board_id, STDDEV(sequence) + 0e0 AS d FROM board_has_pins GROUP BY board_id";
+        assertThat(prepared(sharded, whole, false)).isEqualTo(prepared(plain, whole, false));
+    }
 }

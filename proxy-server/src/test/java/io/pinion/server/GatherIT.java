@@ -194,4 +194,32 @@ class GatherIT {
                         SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1054));
         assertThat(Jdbc.value(sharded, "SELECT COUNT(DISTINCT id) FROM pins")).isEqualTo("72");
     }
+
+    @Test
+    void whatIsNoIdMatchesNoRow() throws SQLException {
+        Jdbc.execute(
+                sharded,
+                "INSERT INTO board_has_pins VALUES (%1$d, 0, 90), (%1$d, 5, 91), (%1$d, 4611686018427387904, 92)"
+                        .formatted(id(2, 2, 90)));
+        try {
+            assertThat(Jdbc.value(
+                            sharded,
+                            "SELECT COUNT(*) FROM board_has_pins m LEFT JOIN pins p ON p.id = m.pin_id"
+                                    + " WHERE m.sequence > 89 AND p.id IS NULL"))
+                    .isEqualTo("3");
+        } finally {
+            Jdbc.execute(sharded, "DELETE FROM board_has_pins WHERE sequence > 89");
+        }
+    }
+
+    @Test
+    void theStatementRunsUnderTheSessionsModeAndTime() throws SQLException {
+        try (Connection session = connect("pinterest")) {
+            Jdbc.execute(session, "SET time_zone = '+03:00', sql_mode = 'PIPES_AS_CONCAT'");
+            assertThat(Jdbc.value(session, "SELECT HOUR(MIN(ts)) || '-' || COUNT(DISTINCT id) || @@sql_mode FROM pins"))
+                    .endsWith("-72PIPES_AS_CONCAT");
+            assertThat(Jdbc.value(session, "SELECT COUNT(DISTINCT ts) FROM pins WHERE ts > '2026-01-01'"))
+                    .isEqualTo("72");
+        }
+    }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * manual), for prepared statements on several shards, which run as text.
  */
 final class BinaryCells {
+    /** Decimals of a DOUBLE that is shown with all the digits that it needs. */
+    private static final int NOT_FIXED = 31;
+
     private final List<ColumnDefinition> columns;
     private final List<ColumnType> types;
 
@@ -33,12 +36,17 @@ final class BinaryCells {
     @Nullable
     ServerError problem() {
         for (ColumnDefinition column : columns) {
-            if (column.type() == ColumnType.FLOAT) {
+            // STDDEV of integers is shown with four digits; a column DOUBLE(10, 4) holds no more than it shows.
+            boolean rounded = column.type() == ColumnType.DOUBLE
+                    && column.decimals() < NOT_FIXED
+                    && column.originalName().isEmpty();
+            if (column.type() == ColumnType.FLOAT || rounded) {
                 return new ServerError(
                         ErrorCode.NOT_SUPPORTED_YET,
-                        "column '" + column.name()
-                                + "' is a FLOAT, of which a prepared statement on several shards would"
-                                + " lose digits: select " + column.name() + " + 0e0 AS " + column.name());
+                        "column '" + column.name() + "' is a " + column.type()
+                                + " that is shown with few digits, of which a"
+                                + " prepared statement on several shards would lose the rest: select " + column.name()
+                                + " + 0e0 AS " + column.name());
             }
         }
         return null;

@@ -1,9 +1,11 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.merge.MergePlan;
-import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -12,6 +14,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Settings;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -91,19 +94,11 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     @Override
     public void aboard(BackendConnection lent) {
         connection = lent;
-        List<String> statements = new ArrayList<>();
-        if (carriesInstants()) {
-            statements.add("SET time_zone = '+00:00'");
-        }
+        // Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells
+        // one moment from another.
+        List<String> statements = new ArrayList<>(List.of("SET sql_mode = '', time_zone = '+00:00'"));
         plan.fetches().forEach(fetch -> statements.add(fetch.definition()));
         BranchCommand.send(lent, statements, outcome -> follow(outcome, this::fetchNext));
-    }
-
-    /** Where the clock is put back an hour, only UTC tells one moment from another. */
-    private boolean carriesInstants() {
-        return plan.fetches().stream()
-                .flatMap(fetch -> fetch.columns().stream())
-                .anyMatch(column -> column.form() == GatheredColumn.Form.INSTANT);
     }
 
     @Override
@@ -140,7 +135,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     private void fetchNext() {
         if (fetched == plan.fetches().size()) {
-            backToSessionsTime();
+            restoreSettings();
             return;
         }
         Fetch fetch = plan.fetches().get(fetched);
@@ -151,7 +146,22 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         } else {
             fetchBound(
                     fetch,
-                    List.copyOf(values.getOrDefault(bound.get(), Set.of())).iterator());
+                    values.getOrDefault(bound.get(), Set.of()).stream()
+                            .filter(this::mayBeId)
+                            .toList()
+                            .iterator());
+        }
+    }
+
+    /** What is no id of any table equals none: rows may hold 0 for no object at all. */
+    private boolean mayBeId(String value) {
+        try {
+            long id = Long.parseLong(value);
+            return GlobalId.isValid(id)
+                    && plan.catalog().keyspace(plan.keyspace()) instanceof Keyspace.Id ids
+                    && ids.tableOfType(new GlobalId(id).type()) != null;
+        } catch (NumberFormatException e) {
+            return false;
         }
     }
 
@@ -237,14 +247,20 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     // --- the statement itself
 
-    private void backToSessionsTime() {
+    /** The statement itself runs as the session would have it. */
+    private void restoreSettings() {
         BackendConnection gathering = connection;
-        if (gathering == null || !carriesInstants()) {
-            ask();
+        if (gathering == null) {
             return;
         }
-        String zone = session.state().variables().settings().textOf("time_zone").orElse("time_zone = DEFAULT");
-        BranchCommand.send(gathering, List.of("SET " + zone), outcome -> follow(outcome, this::ask));
+        Settings settings = session.state().variables().settings();
+        List<String> statements = new ArrayList<>();
+        statements.add("SET " + settings.textOf("time_zone").orElse("time_zone = DEFAULT"));
+        statements.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
+        if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
+            statements.add(Prelude.IGNORE_SPACE);
+        }
+        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::ask));
     }
 
     private void ask() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * a server runs the next command even when the one before it has failed.
  */
 final class Prelude extends OwnQuestion {
-    private static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
+    static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
     /**

@@ -41,6 +41,9 @@ public final class TransactionState {
     /** Pairs that need a savepoint ahead of the running statement, which goes to several shards. */
     private final Set<String> unguarded = new HashSet<>();
 
+    /** Those that have been sent it. On others an earlier statement's, of the same name, may still be set. */
+    private final Set<String> guarded = new HashSet<>();
+
     /** The strictest promise of the keyspaces that the open transaction has worked on. */
     private TransactionMode mode = TransactionMode.BEST_EFFORT;
 
@@ -252,6 +255,7 @@ public final class TransactionState {
      * that it can be undone as a whole.
      */
     public void guard(Set<String> pairs) {
+        guarded.clear();
         unguarded.addAll(pairs);
     }
 
@@ -262,11 +266,12 @@ public final class TransactionState {
 
     /** The guarded statement was sent to {@code pair}. */
     public boolean isGuardSet(String pair) {
-        return isOpenOn(pair) && !unguarded.contains(pair);
+        return guarded.contains(pair);
     }
 
     /** The guarded statement is over. */
     public void guardEnds() {
+        guarded.clear();
         unguarded.clear();
     }
 
@@ -283,7 +288,9 @@ public final class TransactionState {
     public void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
-            unguarded.remove(pair);
+            if (unguarded.remove(pair)) {
+                guarded.add(pair);
+            }
             return;
         }
         told = next;
@@ -403,6 +410,7 @@ public final class TransactionState {
         phase = none;
         untold.clear();
         unguarded.clear();
+        guarded.clear();
         mode = TransactionMode.BEST_EFFORT;
     }
 

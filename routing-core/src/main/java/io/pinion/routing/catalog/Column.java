@@ -1,5 +1,6 @@
 package io.pinion.routing.catalog;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -34,6 +35,11 @@ public record Column(
 
     public Column(String name, String type, boolean nullable, String key, Optional<String> defaultValue, String extra) {
         this(name, type, nullable, key, defaultValue, extra, Optional.empty());
+    }
+
+    /** {@code SELECT *} leaves it out. */
+    public boolean isInvisible() {
+        return extra.toUpperCase(Locale.ROOT).contains("INVISIBLE");
     }
 
     public static Column of(String name, String type) {

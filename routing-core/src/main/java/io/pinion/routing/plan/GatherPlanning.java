@@ -112,8 +112,13 @@ final class GatherPlanning {
             boolean local =
                     table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
             String name = local ? Table.ObjectTable.ID : column.name();
-            if (!whole && !name.equalsIgnoreCase(key) && !isUsed(use, name)) {
+            boolean used = isUsed(use, name);
+            if (!used && !name.equalsIgnoreCase(key) && (!whole || column.isInvisible())) {
                 continue;
+            }
+            if (whole && column.isInvisible()) {
+                // The copy would show it where * doesn't.
+                return null;
             }
             Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id()) : GatheredColumn.of(column);
             if (one.isEmpty()) {

@@ -128,7 +128,9 @@ final class MergePlanning {
         int width = 0;
         for (TableUse use : facts.blocks().get(0).tables()) {
             if (star.qualifier() == null || use.label().equals(star.qualifier())) {
-                int columns = names.table(use).columns().size();
+                int columns = (int) names.table(use).columns().stream()
+                        .filter(column -> !column.isInvisible())
+                        .count();
                 if (columns == 0 || facts.blocks().get(0).natural()) {
                     return -1;
                 }

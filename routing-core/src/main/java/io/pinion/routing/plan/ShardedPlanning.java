@@ -13,6 +13,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,11 +151,20 @@ final class ShardedPlanning {
         for (TableUse use : facts.blocks().isEmpty()
                 ? List.<TableUse>of()
                 : facts.blocks().get(0).tables()) {
-            if (changes && names.table(use) instanceof Table.ReferenceTable) {
+            if (changes && names.table(use) instanceof Table.ReferenceTable && mayChange(use)) {
                 throw refused(use.name() + " is a reference table, the same on every shard of " + keyspace.name()
                         + ": changing it needs all shards, which Pinion doesn't do yet");
             }
         }
+    }
+
+    /** An UPDATE changes the tables of the columns that it assigns; what others change isn't told by columns. */
+    private boolean mayChange(TableUse use) {
+        return tokens.statement().kind() != StatementKind.UPDATE
+                || facts.columns().stream()
+                        .filter(column -> column.role() instanceof Role.Assigned)
+                        .anyMatch(column -> !(names.owner(column) instanceof Names.Owner.Of(var owner, var table)
+                                && owner.number() != use.number()));
     }
 
     /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */

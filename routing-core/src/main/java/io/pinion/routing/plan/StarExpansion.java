@@ -66,6 +66,9 @@ final class StarExpansion {
         }
         boolean first = true;
         for (Column column : table.columns()) {
+            if (column.isInvisible()) {
+                continue;
+            }
             if (!first) {
                 pieces.add(Fixed.of(", "));
             }
