@@ -2,6 +2,8 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class BranchCommand extends OwnQuestion {
     private final Consumer<Outcome> told;
     private final AnswerCollector answer = new AnswerCollector();
+    private final int packets;
     private int outstanding;
     private @Nullable ServerError firstError;
     private boolean lastFailed;
@@ -38,10 +41,22 @@ final class BranchCommand extends OwnQuestion {
         record Lost(ServerError reason) implements Outcome {}
     }
 
-    private BranchCommand(BackendConnection connection, int statements, Consumer<Outcome> told) {
+    private BranchCommand(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
         super(connection);
-        this.outstanding = statements;
+        this.outstanding = statements.size();
+        this.packets = statements.size() == 1 ? packetsFor(statements.getFirst(), connection) : 1;
         this.told = told;
+    }
+
+    private static int packetsFor(String statement, BackendConnection connection) {
+        byte[] sql = statement.getBytes(StandardCharsets.ISO_8859_1);
+        return PacketWriter.packetsFor(CommandEncoder.queryBytes(sql, QueryAttributes.NONE, connection.agreed()));
+    }
+
+    /** Only a statement that is sent alone may be longer than a packet. */
+    @Override
+    public int firstSequence() {
+        return packets;
     }
 
     /**
@@ -49,7 +64,7 @@ final class BranchCommand extends OwnQuestion {
      * @param told is called once, perhaps before this returns
      */
     static void send(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
-        BranchCommand command = new BranchCommand(connection, statements.size(), told);
+        BranchCommand command = new BranchCommand(connection, statements, told);
         for (String statement : statements) {
             connection.send(
                     command,

@@ -97,7 +97,10 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         // Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells
         // one moment from another.
         List<String> statements = new ArrayList<>(List.of("SET sql_mode = '', time_zone = '+00:00'"));
-        plan.fetches().forEach(fetch -> statements.add(fetch.definition()));
+        for (Fetch fetch : plan.fetches()) {
+            statements.add(
+                    new String(fetch.definition().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+        }
         BranchCommand.send(lent, statements, outcome -> follow(outcome, this::fetchNext));
     }
 

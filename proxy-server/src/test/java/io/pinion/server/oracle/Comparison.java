@@ -76,7 +76,7 @@ final class Comparison implements AutoCloseable {
     private Optional<String> difference(Answer expected, Answer actual, Question question) {
         if (expected instanceof Rows(var columns, var rows)
                 && actual instanceof Rows(var otherColumns, var otherRows)) {
-            return columns.equals(otherColumns)
+            return withoutLuck(columns).equals(withoutLuck(otherColumns))
                     ? differentRows(rows, otherRows, question)
                     : Optional.of("columns expected: " + columns + "\n           but were: " + otherColumns);
         }
@@ -94,6 +94,13 @@ final class Comparison implements AutoCloseable {
             return Optional.empty();
         }
         return Optional.of("expected: " + brief(expected) + "\n but was: " + brief(actual));
+    }
+
+    /** Through a temporary table, MariaDB makes VARCHAR of the CHAR that MIN of an ENUM is; it depends on rows and indexes. */
+    private static List<String> withoutLuck(List<String> columns) {
+        return columns.stream()
+                .map(column -> column.replace(" VARCHAR ", " CHAR "))
+                .toList();
     }
 
     private static String brief(Answer answer) {

@@ -152,7 +152,10 @@ final class Selects {
                 .add(conditions.where(table, ""))
                 .add(" GROUP BY " + by);
         if (dice.chance(25)) {
-            sql.add(" HAVING " + dice.oneOf("COUNT(*) > 1", "COUNT(*) BETWEEN 2 AND 9", "a" + first + " IS NOT NULL"));
+            // MariaDB 11.4 has no group for VARIANCE(c) AS a … HAVING a IS NOT NULL, whatever a is, on a table with an
+            // index.
+            sql.add(" HAVING "
+                    + dice.oneOf("COUNT(*) > 1", "COUNT(*) BETWEEN 2 AND 9", "NOT (a" + first + " <=> NULL)"));
         }
         boolean ordered = dice.chance(65);
         if (ordered) {

@@ -61,6 +61,13 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
                     table.columns(),
                     table.bound()));
         }
+        boolean ascii =
+                fetches.stream().allMatch(fetch -> fetch.definition().chars().allMatch(character -> character < 0x80));
+        if (!ascii && !request.session().charset().startsWith("utf8")) {
+            return Refusals.unsupported(
+                    "columns of it have values in their type that are not ASCII, which can be copied in"
+                            + " a session with SET NAMES utf8mb4 only");
+        }
         byte[] text = Rewriter.rewrite(request.statement(), edits, values);
         return new RoutePlan.Gather(
                 keyspace.name(),

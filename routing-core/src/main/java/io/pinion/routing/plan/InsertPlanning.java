@@ -119,7 +119,12 @@ final class InsertPlanning {
         }
         return switch (value) {
             case Operand.Constant(int anchor, boolean negative, Span span) ->
-                new Row.ByKey(new KeySource(table.name(), column, List.of(new KeySource.Constant(anchor, negative))));
+                new Row.ByKey(new KeySource(
+                        table.name(),
+                        column,
+                        List.of(new KeySource.Constant(anchor, negative)),
+                        KeyColumn.of(table, column),
+                        true));
             case Operand.Null nothing ->
                 new Row.Unknown("NULL in " + table.name() + "." + column + " belongs to no shard");
             case Operand.Parameter parameter -> throw IdComparisons.parameter();
@@ -139,7 +144,11 @@ final class InsertPlanning {
                     checks.add(new Check.IsNewId(anchor, negative, object.name(), object.type()));
                     edits.replace(span, new Piece.LocalIds(object.type(), anchor));
                     return new Row.ByKey(new KeySource(
-                            object.name(), Table.ObjectTable.ID, List.of(new KeySource.Constant(anchor, negative))));
+                            object.name(),
+                            Table.ObjectTable.ID,
+                            List.of(new KeySource.Constant(anchor, negative)),
+                            KeyColumn.OTHER,
+                            true));
                 }
                 case Operand.Null nothing -> {}
                 case Operand.Default unset -> {}

@@ -13,6 +13,7 @@ import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.merge.Collations;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
@@ -180,7 +181,7 @@ final class Locating {
         if (constants == null) {
             throw new IllegalStateException("nothing is known of the key of " + use.name());
         }
-        return new KeySource(use.name(), keyOf(use), constants);
+        return new KeySource(use.name(), keyOf(use), constants, KeyColumn.of(names.table(use), keyOf(use)), false);
     }
 
     /** Tables joined by equal keys share their source. */
@@ -223,7 +224,7 @@ final class Locating {
                 String collation = column.collation().orElse("");
                 return Names.isInteger(names.table(use), column.name())
                         || column.type().toLowerCase(Locale.ROOT).startsWith("varbinary")
-                        || collation.endsWith("_bin");
+                        || (collation.endsWith("_bin") && !Collations.padsSpace(collation));
             }
         }
         return false;

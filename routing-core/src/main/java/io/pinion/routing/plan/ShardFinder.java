@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.util.BitSet;
 import java.util.List;
@@ -109,11 +110,16 @@ final class ShardFinder {
     }
 
     private void addHashed(Keyspace.Mod mod, int anchor, int element, boolean negative, KeySource source) {
-        Optional<byte[]> key = mod.keyEncoding()
-                .bytesOf(
-                        request.statement()
-                                .literal(anchor, element, request.session().charset()),
-                        negative);
+        LiteralValue constant =
+                request.statement().literal(anchor, element, request.session().charset());
+        Optional<String> problem = source.type().problem(constant, source.stored());
+        if (problem.isPresent()) {
+            refused =
+                    Refusals.general((negative ? "-" : "") + request.statement().written(anchor, element)
+                            + " is no key of " + source.table() + ": " + source.column() + " " + problem.get());
+            return;
+        }
+        Optional<byte[]> key = mod.keyEncoding().bytesOf(constant, negative);
         if (key.isEmpty()) {
             refused = Refusals.general("the value of " + source.table() + "." + source.column()
                     + " is no key: decimals, floats and text that has no form in "
@@ -126,7 +132,7 @@ final class ShardFinder {
     /** The shard that one element of a key's constants leads to. It has been found before, so it is a key. */
     static int shardOf(Keyspace.Sharded keyspace, Request request, int anchor, int element) {
         ShardFinder one = new ShardFinder(keyspace, request);
-        one.addKey(anchor, element, false, new KeySource("", "", List.of()));
+        one.addKey(anchor, element, false, new KeySource("", "", List.of(), KeyColumn.OTHER, false));
         return one.shard();
     }
 

@@ -1,0 +1,93 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.merge.Collations;
+import io.pinion.routing.text.LiteralValue;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What MySQL makes of a constant beside the column that places rows by a hash: where it would convert one of them, equal keys
+ * would hash apart.
+ */
+enum KeyColumn {
+    INTEGER,
+    /** Text whose collation takes no trailing spaces for meaningless. */
+    TEXT,
+    /** Text that equals itself with spaces behind. */
+    PADDED_TEXT,
+    /** Bytes, or a column of which nothing is known. */
+    OTHER;
+
+    private static final Pattern CANONICAL = Pattern.compile("0|-?[1-9][0-9]*");
+
+    static KeyColumn of(Table table, String name) {
+        for (Column column : table.columns()) {
+            if (column.name().equalsIgnoreCase(name)) {
+                return of(column);
+            }
+        }
+        return OTHER;
+    }
+
+    private static KeyColumn of(Column column) {
+        return switch (column.type().toLowerCase(Locale.ROOT).replaceAll("[^a-z].*", "")) {
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint" -> INTEGER;
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+                column.collation().filter(Collations::padsSpace).isPresent() ? PADDED_TEXT : TEXT;
+            default -> OTHER;
+        };
+    }
+
+    /**
+     * Why a constant can't place a row.
+     *
+     * @param stored it is the key of a new row, which gets the column's type; else it is compared with those that are there
+     */
+    Optional<String> problem(LiteralValue constant, boolean stored) {
+        return switch (this) {
+            case INTEGER -> ofInteger(constant);
+            case TEXT -> ofText(constant, stored);
+            case PADDED_TEXT -> ofText(constant, stored).or(() -> ofSpaces(constant));
+            case OTHER -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> ofInteger(LiteralValue constant) {
+        boolean number =
+                switch (constant) {
+                    case LiteralValue.Int integer -> true;
+                    case LiteralValue.BigInt integer -> true;
+                    case LiteralValue.Text text ->
+                        text.string().filter(CANONICAL.asMatchPredicate()).isPresent();
+                    case LiteralValue.Binary bytes -> false;
+                    // What is no key at all is told elsewhere.
+                    case LiteralValue.Decimal decimal -> true;
+                    case LiteralValue.Floating floating -> true;
+                };
+        return number
+                ? Optional.empty()
+                : Optional.of("is an integer, and the hash is of its digits: write the number");
+    }
+
+    private static Optional<String> ofText(LiteralValue constant, boolean stored) {
+        boolean number = constant instanceof LiteralValue.Int || constant instanceof LiteralValue.BigInt;
+        return number && !stored
+                ? Optional.of(
+                        "is text, which MySQL compares with a number as numbers, so that rows of any shard could match:"
+                                + " write the key in quotes")
+                : Optional.empty();
+    }
+
+    private static Optional<String> ofSpaces(LiteralValue constant) {
+        boolean spaces = constant instanceof LiteralValue.Text text
+                && text.string().filter(value -> value.endsWith(" ")).isPresent();
+        return spaces
+                ? Optional.of(
+                        "has a collation that ignores spaces at the end, and the hash doesn't: write the key without"
+                                + " them")
+                : Optional.empty();
+    }
+}
