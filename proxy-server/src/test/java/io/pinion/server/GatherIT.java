@@ -222,4 +222,13 @@ class GatherIT {
                     .isEqualTo("72");
         }
     }
+
+    @Test
+    void aSessionThatOnlyReadsMayGather() throws SQLException {
+        try (Connection session = connect("pinterest")) {
+            Jdbc.execute(session, "SET SESSION TRANSACTION READ ONLY");
+            Jdbc.execute(session, "SET default_storage_engine = MEMORY");
+            assertThat(Jdbc.value(session, "SELECT COUNT(DISTINCT id) FROM pins")).isEqualTo("72");
+        }
+    }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Lives on the session's event loop for one statement.
  */
 final class FanOutExecution implements Execution {
+    /** What is in flight when a statement fails mostly ends by itself in less. */
+    private static final long DRAINED_WITHIN_MILLIS = 300;
+
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
     private final ClientStatement command;
@@ -188,6 +192,17 @@ final class FanOutExecution implements Execution {
         if (error == null) {
             error = reason;
             stopAll();
+            var unused = session.cluster()
+                    .pools()
+                    .loop()
+                    .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** What has failed already isn't worth waiting for a row's lock elsewhere, while others wait for its own. */
+    private void killWhatRuns() {
+        if (!over && !ending) {
+            lanes.forEach(ShardLane::kill);
         }
     }
 

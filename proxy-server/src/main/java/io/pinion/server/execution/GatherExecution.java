@@ -96,7 +96,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         connection = lent;
         // Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells
         // one moment from another.
-        List<String> statements = new ArrayList<>(List.of("SET sql_mode = '', time_zone = '+00:00'"));
+        List<String> statements = new ArrayList<>(
+                List.of("SET SESSION TRANSACTION READ WRITE", "SET sql_mode = '', time_zone = '+00:00'"));
         for (Fetch fetch : plan.fetches()) {
             statements.add(
                     new String(fetch.definition().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));

@@ -93,7 +93,7 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
         for (String index : table.indexes()) {
             sql.append(", KEY (").append(SqlNames.quoted(index)).append(')');
         }
-        return sql.append(')').toString();
+        return sql.append(") ENGINE=InnoDB").toString();
     }
 
     private static String insert(Table table, String database) {
