@@ -356,8 +356,9 @@ class FanOutIT {
 
     @Test
     void whatHasFailedDoesNotWaitForALockElsewhere() throws SQLException {
-        Jdbc.execute(sharded, "INSERT INTO board_has_pins VALUES (%d, 1, 900), (%d, 1, 900)"
-                .formatted(id(1, 2, 90), id(5, 2, 90)));
+        Jdbc.execute(
+                sharded,
+                "INSERT INTO board_has_pins VALUES (%d, 1, 900), (%d, 1, 900)".formatted(id(1, 2, 90), id(5, 2, 90)));
         try (Connection holder = connect("pinterest")) {
             holder.setAutoCommit(false);
             Jdbc.execute(holder, "UPDATE board_has_pins SET sequence = 901 WHERE board_id = " + id(1, 2, 90));
@@ -367,8 +368,8 @@ class FanOutIT {
                             "UPDATE board_has_pins SET sequence = IF(board_id = %d, sequence, (SELECT 1 UNION SELECT 2))"
                                             .formatted(id(1, 2, 90))
                                     + " WHERE board_id IN (%d, %d)".formatted(id(1, 2, 90), id(5, 2, 90))))
-                    .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1242));
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1242));
             assertThat(System.nanoTime() - started).isLessThan(10_000_000_000L);
             holder.rollback();
         }

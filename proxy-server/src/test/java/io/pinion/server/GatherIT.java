@@ -228,7 +228,8 @@ class GatherIT {
         try (Connection session = connect("pinterest")) {
             Jdbc.execute(session, "SET SESSION TRANSACTION READ ONLY");
             Jdbc.execute(session, "SET default_storage_engine = MEMORY");
-            assertThat(Jdbc.value(session, "SELECT COUNT(DISTINCT id) FROM pins")).isEqualTo("72");
+            assertThat(Jdbc.value(session, "SELECT COUNT(DISTINCT id) FROM pins"))
+                    .isEqualTo("72");
         }
     }
 }

@@ -93,6 +93,9 @@ final class MergePlanning {
                         (window ? "a window function" : "an expression over rows") + " needs the rows of all of them");
             }
         }
+        if (groups && result.grouping().isEmpty() && result.columns().stream().anyMatch(this::isOfSomeRow)) {
+            throw new NotMergeable("a column beside aggregates is one of any row, and some of them may have none");
+        }
         Optional<Grouping> grouping = groups ? Optional.of(grouping()) : Optional.empty();
         List<Key> distinct = result.distinct() ? distinct(groups) : List.of();
         List<SortKey> order = result.sorting().stream().map(this::sortKey).toList();
@@ -104,6 +107,19 @@ final class MergePlanning {
         boolean counted =
                 visible >= 0 && (merge.hiddenColumns() > 0 || groups || !distinct.isEmpty() || !order.isEmpty());
         return new Spread.Rows(edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
+    }
+
+    /** Whether it shows columns of a row, which a shard without rows has none of. */
+    private boolean isOfSomeRow(ResultColumn column) {
+        return switch (column) {
+            case ResultColumn.Star star -> true;
+            case ResultColumn.Plain plain -> true;
+            case ResultColumn.Aggregated aggregated -> false;
+            case ResultColumn.Expression(var item, boolean overRows, boolean window) ->
+                facts.columns().stream()
+                        .anyMatch(use -> item.span().from() <= use.span().from()
+                                && use.span().to() <= item.span().to());
+        };
     }
 
     // --- columns
