@@ -45,13 +45,17 @@ final class EqualTexts {
             row.next();
             String space = row.getString(1);
             for (int i = 0; i < column.values().size(); i++) {
+                String text = row.getString(2 * i + 2);
                 String weight = row.getString(2 * i + 3);
-                while (Collations.padsSpace(collation) && weight.endsWith(space)) {
-                    weight = weight.substring(0, weight.length() - space.length());
+                String withoutSpaces = weight;
+                while (withoutSpaces.endsWith(space)) {
+                    withoutSpaces = withoutSpaces.substring(0, withoutSpaces.length() - space.length());
                 }
-                weights.put(row.getString(2 * i + 2), weight);
-                // CHAR keeps no spaces at the end.
-                weights.put(row.getString(2 * i + 2).stripTrailing(), weight);
+                weights.put(text, Collations.padsSpace(collation) ? withoutSpaces : weight);
+                if (!text.equals(text.stripTrailing())) {
+                    // CHAR keeps no spaces at the end.
+                    weights.putIfAbsent(text.stripTrailing(), withoutSpaces);
+                }
             }
         }
         return weights;

@@ -65,7 +65,7 @@ public record GatheredColumn(String name, String definition, String before, Stri
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.BYTES));
             case "json" ->
                 Optional.of(new GatheredColumn(
-                        column.name(), plain, "CAST(CAST(", " AS CHAR CHARACTER SET utf8mb4) AS BINARY)", Form.UTF8));
+                        column.name(), plain, "CAST(CONVERT(", " USING utf8mb4) AS BINARY)", Form.UTF8));
             case "uuid", "inet4", "inet6" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "CAST(", " AS CHAR)", Form.QUOTED));
             default -> Optional.empty();
