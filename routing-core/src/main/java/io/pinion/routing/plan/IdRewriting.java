@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.ResultFacts;
 import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
@@ -109,16 +110,22 @@ final class IdRewriting {
         if (id.qualifier() == null && hasAlias(id.block())) {
             return;
         }
-        if (!block.distinct()) {
+        if (!block.distinct() && !(isGroupedByPlace(id.block()) && namesResult(id))) {
             ids.toLocalId(id);
             return;
         }
-        // DISTINCT sorts by what it selects: the result's column.
+        // DISTINCT, and GROUP BY 1 under ONLY_FULL_GROUP_BY, sort by what is selected: the result's column.
         if (namesResult(id)) {
             edits.replace(id.span(), edits.fixed(id.nameSpan()));
         } else {
             ids.toCast(id, type);
         }
+    }
+
+    private boolean isGroupedByPlace(int block) {
+        return block == 0
+                && facts.result().isPresent()
+                && facts.result().get().grouping().stream().anyMatch(ResultFacts.Element.Position.class::isInstance);
     }
 
     /** Whether the block's result has a column {@code id} that is this one. */
