@@ -74,7 +74,7 @@ final class FanOutExecution implements Execution {
                 session,
                 command,
                 this,
-                pair,
+                plan.targets().get(numbers.getFirst()),
                 numbers.stream().mapToInt(Integer::intValue).toArray())));
     }
 
@@ -87,7 +87,7 @@ final class FanOutExecution implements Execution {
         lanesLeft = lanes.size();
         starting = true;
         for (ShardLane lane : lanes) {
-            if (wantsMore()) {
+            if (wantsAnswers()) {
                 lane.start();
             } else {
                 lanesLeft--;
@@ -131,12 +131,7 @@ final class FanOutExecution implements Execution {
         return plan.statements().get(number);
     }
 
-    /** Whether shards that haven't been asked yet should be. */
-    boolean wantsMore() {
-        return wantsAnswers();
-    }
-
-    /** Whether what comes is still of use. */
+    /** Whether what comes, or could be asked for, is still of use. */
     boolean wantsAnswers() {
         return !over && error == null && !killed && !reply.isFull();
     }

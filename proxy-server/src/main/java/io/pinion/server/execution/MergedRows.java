@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class MergedRows implements FanOutReply {
     private static final Logger log = LoggerFactory.getLogger(MergedRows.class);
 
+    /** Of memory, while rows are put in order. */
+    private static final long MAX_HELD_BYTES = 64L * 1024 * 1024;
+
     private final SessionContext session;
     private final MergePlan plan;
     private final int expectedColumns;
@@ -82,7 +85,7 @@ final class MergedRows implements FanOutReply {
             Arrival arrival = plan.order().isEmpty()
                     ? Arrival.UNSORTED
                     : together && plan.grouping().isEmpty() ? Arrival.SORTED_TOGETHER : Arrival.SORTED_IN_TURN;
-            merger = RowMerger.start(withDoubles(types), arrival, sources, types, FanOutLimits.MAX_HELD_BYTES);
+            merger = RowMerger.start(withDoubles(types), arrival, sources, types, MAX_HELD_BYTES);
         }
         return writer.begin(count - plan.hiddenColumns(), definitions, asTheyCame);
     }

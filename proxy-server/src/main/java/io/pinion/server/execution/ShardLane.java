@@ -3,6 +3,7 @@ package io.pinion.server.execution;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import java.util.Optional;
@@ -40,16 +41,19 @@ final class ShardLane implements Boarding.Passenger {
     private @Nullable AnswerEnd failure;
     private @Nullable AnswerEnd last;
 
-    /** @param statements the numbers of the fan-out's statements for this pair */
-    ShardLane(SessionContext session, ClientStatement command, FanOutExecution fanOut, String pair, int[] statements) {
+    /**
+     * @param first shard of the pair
+     * @param statements the numbers of the fan-out's statements for this pair
+     */
+    ShardLane(SessionContext session, ClientStatement command, FanOutExecution fanOut, Target first, int[] statements) {
         this.session = session;
         this.command = command;
         this.fanOut = fanOut;
         this.statements = statements;
         this.run = new ServerRun(
-                pair,
+                first.pair(),
                 ServerRun.Reach.PAIR,
-                Optional.of(fanOut.statement(statements[0]).target().database()),
+                Optional.of(first.database()),
                 new StatementText.Original(),
                 ServerRun.NO_DATABASE,
                 fanOut.traits(),
@@ -63,18 +67,10 @@ final class ShardLane implements Boarding.Passenger {
         boarding.start();
     }
 
-    ServerRun run() {
-        return run;
-    }
-
-    boolean hasOneStatement() {
-        return statements.length == 1;
-    }
-
     @Override
     public void aboard(BackendConnection lent) {
         connection = lent;
-        if (fanOut.wantsMore()) {
+        if (fanOut.wantsAnswers()) {
             fanOut.aboard(lent);
             fill(lent);
         }
@@ -99,7 +95,7 @@ final class ShardLane implements Boarding.Passenger {
         while (sent < statements.length
                 && sent - answered < (fanOut.transaction().mayRunAhead() ? WINDOW : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
-                && fanOut.wantsMore()) {
+                && fanOut.wantsAnswers()) {
             int number = statements[sent];
             sent++;
             ShardStatement statement = fanOut.statement(number);
@@ -143,7 +139,7 @@ final class ShardLane implements Boarding.Passenger {
     }
 
     private void landIfDone() {
-        boolean nothingToSend = sent == statements.length || !fanOut.wantsMore();
+        boolean nothingToSend = sent == statements.length || !fanOut.wantsAnswers();
         if (!landed && nothingToSend && sent == answered) {
             settle();
         }

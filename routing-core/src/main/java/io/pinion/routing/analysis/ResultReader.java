@@ -158,7 +158,7 @@ final class ResultReader {
         boolean simple = MERGED.contains(upper)
                 && tokens.isSymbol(name + 1, "(")
                 && tokens.isSymbol(last, ")")
-                && closes(tokens, name + 1, last)
+                && tokens.closing(name + 1) == last
                 && !isSeveral(tokens, name + 2, last)
                 && !tokens.isWord(name + 2, "DISTINCT")
                 && !tokens.isWord(name + 2, "UNIQUE")
@@ -166,18 +166,6 @@ final class ResultReader {
         return simple
                 ? new ResultColumn.Aggregated(item, upper, new Span(tokens.start(name + 2), tokens.start(last)))
                 : null;
-    }
-
-    /** Whether the parenthesis at {@code open} is closed by the one at {@code close}. */
-    private static boolean closes(Tokens tokens, int open, int close) {
-        int depth = 0;
-        for (int token = open; token <= close; token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0) {
-                return token == close;
-            }
-        }
-        return false;
     }
 
     /** COUNT alone takes several arguments, and only with DISTINCT; nothing to merge is inside of nothing. */

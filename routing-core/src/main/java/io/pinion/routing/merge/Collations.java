@@ -101,8 +101,7 @@ public final class Collations {
      */
     public static boolean canBeMerged(String collation) {
         String name = collation.toLowerCase(Locale.ROOT);
-        int end = name.indexOf('_');
-        return CHARACTER_SETS.contains(end < 0 ? name : name.substring(0, end))
+        return CHARACTER_SETS.contains(characterSet(name))
                 && !NOT_BY_WEIGHT.contains(name)
                 && !name.endsWith("_thai_520_w2")
                 && (!name.contains("_uca1400_") || name.endsWith("_ai_ci"));
@@ -112,5 +111,11 @@ public final class Collations {
     public static boolean padsSpace(String collation) {
         String name = collation.toLowerCase(Locale.ROOT);
         return !name.equals("binary") && !name.contains("_nopad_") && !name.contains("_0900_");
+    }
+
+    /** Of the texts that a collation is for: its name's first word, {@code binary} being both. */
+    public static String characterSet(String collation) {
+        int end = collation.indexOf('_');
+        return end < 0 ? collation : collation.substring(0, end);
     }
 }

@@ -3,7 +3,6 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.merge.Comparison;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,16 +14,12 @@ import java.util.Optional;
  * @param space what a hidden select item must ask for beside, or empty
  */
 record ColumnOrder(Comparison comparison, String before, String after, String space) {
-    private static final String ITSELF = "";
-
     /** Stands for {@link Comparison.Padded} while it isn't known which column will have the space. */
     static final Comparison PADDED = new Comparison.Padded(0);
 
     /** Empty when the values of such a column can't be compared outside of a server, or it isn't known whether. */
     static Optional<ColumnOrder> of(Column column) {
-        String type = column.type().toLowerCase(Locale.ROOT);
-        String word = type.replaceAll("[^a-z].*", "");
-        return switch (word) {
+        return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
                 itself(Comparison.NUMERIC);
             case "date", "datetime", "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
@@ -32,7 +27,7 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
             case "time" -> itself(Comparison.TIME);
             // The hour at the end of summer time comes twice, and the text of both is the same.
             case "timestamp" -> Optional.of(new ColumnOrder(Comparison.NUMERIC, "UNIX_TIMESTAMP(", ")", ""));
-            case "double", "real" -> type.contains("(") ? floating() : itself(Comparison.FLOATING);
+            case "double", "real" -> column.type().contains("(") ? floating() : itself(Comparison.FLOATING);
             case "float" -> floating();
             case "bit", "enum", "set" -> Optional.of(new ColumnOrder(Comparison.NUMERIC, "", " + 0", ""));
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
@@ -42,7 +37,7 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
     }
 
     private static Optional<ColumnOrder> itself(Comparison comparison) {
-        return Optional.of(new ColumnOrder(comparison, ITSELF, ITSELF, ""));
+        return Optional.of(new ColumnOrder(comparison, "", "", ""));
     }
 
     /** The text of a FLOAT has six digits, whatever it holds. */
@@ -57,12 +52,12 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
         if (!Collations.padsSpace(collation)) {
             return Optional.of(new ColumnOrder(Comparison.BYTES, "WEIGHT_STRING(", ")", ""));
         }
-        String charset = collation.substring(0, collation.indexOf('_'));
         return Optional.of(new ColumnOrder(
                 PADDED,
                 "WEIGHT_STRING(",
                 ")",
-                "WEIGHT_STRING(CONVERT(' ' USING " + charset + ") COLLATE " + collation + ")"));
+                "WEIGHT_STRING(CONVERT(' ' USING " + Collations.characterSet(collation) + ") COLLATE " + collation
+                        + ")"));
     }
 
     /** The text of a value, as every answer shows it, is all that is needed. */

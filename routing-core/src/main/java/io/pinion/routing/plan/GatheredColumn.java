@@ -1,7 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Column;
-import java.util.Locale;
+import io.pinion.routing.merge.Collations;
 import java.util.Optional;
 
 /**
@@ -35,32 +35,26 @@ public record GatheredColumn(String name, String definition, String before, Stri
         return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
     }
 
-    /** A column that is declared to hold ids, of which nothing else is known. */
-    static GatheredColumn ofIds(String name) {
-        return new GatheredColumn(name, "BIGINT", "", "", Form.NUMBER);
-    }
-
     /** Empty when values of the type can't be carried over. */
     static Optional<GatheredColumn> of(Column column) {
-        String type = column.type().toLowerCase(Locale.ROOT);
         String nullness = column.nullable() ? " NULL" : " NOT NULL";
         String plain = column.type() + nullness;
-        return switch (type.replaceAll("[^a-z0-9].*", "")) {
+        return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
             case "double", "real" -> Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
             case "float" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0e0", Form.NUMBER));
             case "bit" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0", Form.NUMBER));
             case "enum", "set" ->
-                text(column).map(type1 -> new GatheredColumn(column.name(), type1 + nullness, "", " + 0", Form.NUMBER));
+                text(column).map(text -> new GatheredColumn(column.name(), text + nullness, "", " + 0", Form.NUMBER));
             case "date", "datetime", "time" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.QUOTED));
             case "timestamp" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "UNIX_TIMESTAMP(", ")", Form.INSTANT));
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
                 text(column)
-                        .map(type1 -> new GatheredColumn(
-                                column.name(), type1 + nullness, "CAST(", " AS BINARY)", Form.BYTES));
+                        .map(text ->
+                                new GatheredColumn(column.name(), text + nullness, "CAST(", " AS BINARY)", Form.BYTES));
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.BYTES));
             case "json" ->
@@ -75,11 +69,7 @@ public record GatheredColumn(String name, String definition, String before, Stri
     private static Optional<String> text(Column column) {
         return column.collation()
                 .filter(collation -> !collation.isEmpty())
-                .map(collation -> column.type() + " CHARACTER SET " + charset(collation) + " COLLATE " + collation);
-    }
-
-    private static String charset(String collation) {
-        int end = collation.indexOf('_');
-        return end < 0 ? collation : collation.substring(0, end);
+                .map(collation -> column.type() + " CHARACTER SET " + Collations.characterSet(collation) + " COLLATE "
+                        + collation);
     }
 }

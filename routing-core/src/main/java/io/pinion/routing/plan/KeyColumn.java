@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.text.LiteralValue;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -33,7 +32,7 @@ enum KeyColumn {
     }
 
     private static KeyColumn of(Column column) {
-        return switch (column.type().toLowerCase(Locale.ROOT).replaceAll("[^a-z].*", "")) {
+        return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint" -> INTEGER;
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
                 column.collation().filter(Collations::padsSpace).isPresent() ? PADDED_TEXT : TEXT;

@@ -116,14 +116,9 @@ final class Locating {
     }
 
     private Location ofUnknown(TableUse use, @Nullable TableUse root, Spread spread) {
-        Placement placement =
-                switch (spread) {
-                    case Spread.Impossible(String reason) -> new Placement.Missing(missingKey(use, reason));
-                    case Spread.Changes changes -> new Placement.EveryShard(bounds(root));
-                    case Spread.Inserts inserts -> new Placement.EveryShard(bounds(root));
-                    case Spread.Gathered gathered -> new Placement.EveryShard(bounds(root));
-                    case Spread.Rows rows -> new Placement.EveryShard(bounds(root));
-                };
+        Placement placement = spread instanceof Spread.Impossible(String reason)
+                ? new Placement.Missing(missingKey(use, reason))
+                : new Placement.EveryShard(bounds(root));
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
         return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
     }

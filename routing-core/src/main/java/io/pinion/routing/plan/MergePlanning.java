@@ -445,7 +445,6 @@ final class MergePlanning {
         int index = indexOf(aggregated.item());
         return switch (aggregated.function()) {
             case "MIN", "MAX" -> extremeKey(aggregated, index);
-            case "SUM", "AVG" -> new Key(nameOf(aggregated), index, Comparison.NUMERIC);
             default -> new Key(nameOf(aggregated), index, Comparison.NUMERIC);
         };
     }

@@ -44,7 +44,7 @@ final class RowSplit {
         int token = values(tokens) + 1;
         while (token < tokens.count()) {
             int open = tokens.isWord(token, "ROW") ? token + 1 : token;
-            int close = tokens.isSymbol(open, "(") ? closing(tokens, open) : -1;
+            int close = tokens.isSymbol(open, "(") ? tokens.closing(open) : -1;
             if (close < 0) {
                 return null;
             }
@@ -70,17 +70,6 @@ final class RowSplit {
             }
         }
         return tokens.count();
-    }
-
-    private static int closing(Tokens tokens, int open) {
-        int depth = 0;
-        for (int token = open; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0) {
-                return token;
-            }
-        }
-        return -1;
     }
 
     private int rowOf(Edit edit) {

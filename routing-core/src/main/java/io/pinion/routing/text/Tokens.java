@@ -137,6 +137,18 @@ public final class Tokens {
         return type(token) == TokenType.SYMBOL && text(token).equals(symbol);
     }
 
+    /** The parenthesis that closes the one at {@code open}; -1 when none does. */
+    public int closing(int open) {
+        int depth = 0;
+        for (int token = open; token < count; token++) {
+            depth += isSymbol(token, "(") ? 1 : isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0) {
+                return token;
+            }
+        }
+        return -1;
+    }
+
     /** Whether the token can be a name: a word or a quoted name. */
     public boolean isName(int token) {
         return type(token) == TokenType.WORD || type(token) == TokenType.QUOTED_NAME;
