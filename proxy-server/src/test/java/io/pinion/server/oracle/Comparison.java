@@ -182,10 +182,18 @@ final class Comparison implements AutoCloseable {
         try {
             double a = Double.parseDouble(expected);
             double b = Double.parseDouble(actual);
-            return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+            double digit = Math.pow(10, -Math.min(digits(expected), digits(actual)));
+            return Math.abs(a - b) <= Math.max(TOLERANCE * Math.max(Math.abs(a), Math.abs(b)), 1.5 * digit);
         } catch (NumberFormatException e) {
             return false;
         }
+    }
+
+    /** How many are shown behind the point: the last one may be rounded either way. */
+    private static int digits(String number) {
+        boolean plain = number.indexOf('e') < 0 && number.indexOf('E') < 0;
+        int point = plain ? number.indexOf('.') : -1;
+        return point < 0 ? Integer.MAX_VALUE : number.length() - point - 1;
     }
 
     private Optional<String> told(Optional<String> difference, Question question, boolean prepared)

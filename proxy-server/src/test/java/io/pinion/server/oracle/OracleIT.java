@@ -74,6 +74,7 @@ class OracleIT {
         Dice dice = new Dice(seed);
         Selects selects = new Selects(dice, cluster.tables());
         Joins joins = new Joins(dice, cluster.tables(), selects);
+        Compositions compositions = new Compositions(dice, cluster.tables(), selects);
         Changes changes = new Changes(dice, cluster.tables());
         int done = 0;
         while (done < Math.min(STATEMENTS, STATEMENTS_A_ROUND) && Instant.now().isBefore(end)) {
@@ -87,8 +88,13 @@ class OracleIT {
                     difference = comparison.read(whole(change.table()), false);
                 }
             } else {
-                difference = comparison.read(
-                        dice.chance(3) ? selects.mistake() : kind < 7 ? selects.query() : joins.query(), prepared);
+                Question question =
+                        switch (kind) {
+                            case 2, 3, 4 -> selects.query();
+                            case 5, 6 -> joins.query();
+                            default -> compositions.query();
+                        };
+                difference = comparison.read(dice.chance(3) ? selects.mistake() : question, prepared);
             }
             done++;
             difference.ifPresent(text -> differences.add("seed " + seed + ": " + text));

@@ -4,6 +4,16 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
+import net.sf.jsqlparser.expression.operators.conditional.XorExpression;
+import net.sf.jsqlparser.expression.operators.relational.Between;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsBooleanExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
+import net.sf.jsqlparser.expression.operators.relational.MemberOfExpression;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.Node;
 import net.sf.jsqlparser.parser.ParseException;
@@ -108,13 +118,37 @@ final class ParsedTree {
         return blockOf.getOrDefault(parsed, 0);
     }
 
-    /** Where an object stands, or null when the tree has no node for it. */
+    /** Where an object stands, or null when the tree doesn't tell. */
     @Nullable
     Span span(Object parsed) {
         Node node = nodes.get(parsed);
-        if (node == null) {
-            return null;
+        Span own = node == null
+                ? null
+                : text.span(node.jjtGetFirstToken().absoluteBegin - 1, node.jjtGetLastToken().absoluteEnd - 1);
+        Expression left = leftOf(parsed);
+        if (left == null) {
+            return own;
         }
-        return text.span(node.jjtGetFirstToken().absoluteBegin - 1, node.jjtGetLastToken().absoluteEnd - 1);
+        // The node of a + 1 = b begins at =, and a + 1 has a node of its own only in parentheses.
+        Span first = span(left);
+        Span last = own == null && parsed instanceof BinaryExpression binary ? span(binary.getRightExpression()) : own;
+        return first == null || last == null
+                ? null
+                : new Span(Math.min(first.from(), last.from()), Math.max(first.to(), last.to()));
+    }
+
+    private @Nullable Expression leftOf(Object parsed) {
+        return switch (parsed) {
+            case AndExpression and -> nodes.containsKey(and) ? null : and.getLeftExpression();
+            case OrExpression or -> nodes.containsKey(or) ? null : or.getLeftExpression();
+            case XorExpression xor -> nodes.containsKey(xor) ? null : xor.getLeftExpression();
+            case BinaryExpression binary -> binary.getLeftExpression();
+            case InExpression in -> in.getLeftExpression();
+            case Between between -> between.getLeftExpression();
+            case IsNullExpression test -> test.getLeftExpression();
+            case IsBooleanExpression test -> test.getLeftExpression();
+            case MemberOfExpression member -> member.getLeftExpression();
+            default -> null;
+        };
     }
 }

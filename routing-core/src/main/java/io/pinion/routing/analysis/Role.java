@@ -33,6 +33,9 @@ public sealed interface Role {
     /** An element of a block's ORDER BY. */
     record SortedBy() implements Role {}
 
+    /** An element of a window's PARTITION BY or ORDER BY, which know the table's columns only. */
+    record Windowed() implements Role {}
+
     /** An element of a UNION's ORDER BY, which names a column of the result. */
     record ResultSortedBy() implements Role {}
 

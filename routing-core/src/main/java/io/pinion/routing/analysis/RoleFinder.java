@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
+import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.Expression;
@@ -24,6 +25,7 @@ import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +230,32 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
             return null;
         }
         return super.visit(function, context);
+    }
+
+    @Override
+    public <S> @Nullable Void visit(AnalyticExpression window, S context) {
+        // A frame of so much PRECEDING computes with the column: it stays signed.
+        if (window.getWindowElement() == null) {
+            windowed(window.getPartitionExpressionList());
+            if (window.getOrderByElements() != null) {
+                windowed(window.getOrderByElements().stream()
+                        .map(OrderByElement::getExpression)
+                        .toList());
+            }
+        }
+        return super.visit(window, context);
+    }
+
+    private void windowed(@Nullable Collection<? extends Expression> elements) {
+        if (elements == null) {
+            return;
+        }
+        for (Expression element : elements) {
+            Column column = Operands.column(element);
+            if (column != null) {
+                set(column, new Role.Windowed());
+            }
+        }
     }
 
     @Override

@@ -66,6 +66,7 @@ final class IdRewriting {
                 ids.keepName(id);
             }
             case Role.GroupedBy grouped -> ids.toLocalId(id);
+            case Role.Windowed windowed -> ids.toLocalId(id);
             case Role.SortedBy sorted -> sorted(id, type);
             case Role.ResultSortedBy sorted -> {}
             case Role.Filtered filtered -> {

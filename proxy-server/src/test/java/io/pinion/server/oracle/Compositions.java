@@ -1,0 +1,240 @@
+package io.pinion.server.oracle;
+
+import io.pinion.server.oracle.Question.Certainty;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes queries that are made of queries: common tables, derived ones, subqueries anywhere, windows, set operations. */
+final class Compositions {
+    private final Dice dice;
+    private final List<Table> tables;
+    private final Selects selects;
+    private final Conditions conditions;
+    private final Expressions expressions;
+
+    Compositions(Dice dice, List<Table> tables, Selects selects) {
+        this.dice = dice;
+        this.tables = tables;
+        this.selects = selects;
+        conditions = new Conditions(dice);
+        expressions = new Expressions(dice);
+    }
+
+    Question query() {
+        Table table = dice.oneOf(tables);
+        return switch (dice.below(11)) {
+            case 0 -> common(table);
+            case 1 -> recursive(table);
+            case 2 -> derivedJoin(table);
+            case 3 -> selectedSubquery(table);
+            case 4 -> comparedSubquery(table);
+            case 5, 6 -> windows(table);
+            case 7 -> setOperation(table);
+            case 8 -> groups(table);
+            case 9 -> threeTables();
+            default -> looseJoin(table);
+        };
+    }
+
+    private Table neighbour(Table table) {
+        return dice.oneOf(tables.stream()
+                .filter(other -> other.keyspace().equals(table.keyspace()))
+                .toList());
+    }
+
+    private String keys(Table table, String prefix) {
+        return table.keys().stream()
+                .map(key -> prefix + key + dice.oneOf("", " DESC"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String plainKeys(Table table, String prefix) {
+        return table.keys().stream().map(key -> prefix + key).collect(Collectors.joining(", "));
+    }
+
+    private Question common(Table table) {
+        Draft sql = Draft.of("WITH c AS (SELECT " + plainKeys(table, "") + ", " + expressions.number(table, "")
+                        + " AS v FROM " + table.name())
+                .add(conditions.where(table, ""))
+                .add("), s AS (SELECT v, COUNT(*) AS many FROM c GROUP BY v) ")
+                .add(dice.oneOf(
+                        "SELECT c.*, s.many FROM c JOIN s ON s.v <=> c.v",
+                        "SELECT c.*, s.many FROM c LEFT JOIN s ON s.v = c.v",
+                        "SELECT c.*, (SELECT MAX(many) FROM s WHERE s.v > c.v) AS m FROM c"))
+                .add(" ORDER BY " + keys(table, "c."))
+                .add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question recursive(Table table) {
+        Draft sql = Draft.of("WITH RECURSIVE up (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 4) SELECT "
+                        + "up.n AS step, COUNT(x." + table.keys().getFirst() + ") AS c FROM up LEFT JOIN "
+                        + table.name() + " x ON " + expressions.number(table, "x.") + " = up.n AND ")
+                .add(conditions.condition(table, "x.", 1))
+                .add(" GROUP BY up.n ORDER BY step");
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question derivedJoin(Table table) {
+        Table other = neighbour(table);
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", d.c, d.x FROM " + table.name() + " t "
+                        + dice.oneOf("JOIN", "LEFT JOIN", "INNER JOIN") + " (SELECT "
+                        + expressions.number(other, "") + " AS v, COUNT(*) AS c, MAX("
+                        + expressions.number(other, "") + ") AS x FROM " + other.name())
+                .add(conditions.where(other, ""))
+                .add(" GROUP BY v) d ON d.v = " + expressions.number(table, "t."))
+                .add(conditions.where(table, "t."))
+                .add(" ORDER BY " + keys(table, "t."))
+                .add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question selectedSubquery(Table table) {
+        Table other = neighbour(table);
+        String correlated = expressions.number(other, "o.") + " = " + expressions.number(table, "t.");
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", (SELECT "
+                        + dice.oneOf("COUNT(*)", "MAX(" + expressions.number(other, "o.") + ")", "SUM(1)") + " FROM "
+                        + other.name() + " o WHERE " + (dice.chance(70) ? correlated + " AND " : ""))
+                .add(conditions.condition(other, "o.", 1))
+                .add(") AS s, " + expressions.any(table, "t.") + " AS e FROM " + table.name() + " t")
+                .add(conditions.where(table, "t."))
+                .add(" ORDER BY " + keys(table, "t."))
+                .add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question comparedSubquery(Table table) {
+        Table other = neighbour(table);
+        Draft inner = Draft.of("(SELECT " + expressions.number(other, "o.") + " FROM " + other.name() + " o WHERE ")
+                .add(conditions.condition(other, "o.", 1))
+                .add(")");
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", " + expressions.any(table, "t.") + " AS e FROM "
+                        + table.name() + " t WHERE " + expressions.number(table, "t.")
+                        + dice.oneOf(" IN ", " NOT IN ", " > ALL ", " = ANY ", " < SOME "))
+                .add(inner);
+        if (dice.chance(40)) {
+            sql.add(dice.oneOf(" AND ", " OR ")).add(conditions.condition(table, "t.", 1));
+        }
+        sql.add(" ORDER BY " + keys(table, "t.")).add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question windows(Table table) {
+        String number = expressions.number(table, "");
+        String unique = plainKeys(table, "");
+        String partition = dice.chance(50) ? "PARTITION BY " + expressions.number(table, "") + " " : "";
+        List<String> items = new ArrayList<>();
+        for (int i = dice.between(1, 3); i > 0; i--) {
+            items.add(dice.oneOf(
+                            "ROW_NUMBER() OVER (" + partition + "ORDER BY " + unique + ")",
+                            "RANK() OVER (" + partition + "ORDER BY " + number + ")",
+                            "DENSE_RANK() OVER (ORDER BY " + number + " DESC)",
+                            "LAG(" + number + ") OVER (" + partition + "ORDER BY " + unique + ")",
+                            "LEAD(" + number + ", 2) OVER (ORDER BY " + unique + ")",
+                            "FIRST_VALUE(" + number + ") OVER (" + partition + "ORDER BY " + unique + ")",
+                            "NTILE(4) OVER (ORDER BY " + unique + ")",
+                            "SUM(" + number + ") OVER (" + partition + "ORDER BY " + unique
+                                    + " ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)",
+                            "COUNT(*) OVER (" + partition + ")",
+                            "MAX(" + number + ") OVER (" + partition + "ORDER BY " + unique + ")")
+                    + " AS w" + i);
+        }
+        Draft sql = Draft.of("SELECT " + unique + ", " + String.join(", ", items) + " FROM " + table.name())
+                .add(conditions.where(table, ""))
+                .add(" ORDER BY " + keys(table, ""))
+                .add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    private Question setOperation(Table table) {
+        Draft sql = new Draft();
+        String key = table.keys().getFirst();
+        for (int i = dice.between(2, 3); i > 0; i--) {
+            Table branch = neighbour(table);
+            sql.add("SELECT " + expressions.number(branch, "") + " AS a, " + expressions.number(branch, "")
+                            + " AS b FROM " + branch.name())
+                    .add(conditions.where(branch, ""))
+                    .add(
+                            i > 1
+                                    ? dice.oneOf(
+                                            " UNION ", " UNION ALL ", " UNION DISTINCT ", " EXCEPT ", " INTERSECT ")
+                                    : "");
+        }
+        boolean wrapped = dice.chance(30);
+        if (wrapped) {
+            Draft outer = Draft.of("SELECT COUNT(*) AS c, SUM(a) AS s, MIN(b) AS m FROM (")
+                    .add(sql)
+                    .add(") u");
+            return outer.question(table.keyspace(), true, List.of());
+        }
+        boolean ordered = dice.chance(60) && !key.isEmpty();
+        if (ordered) {
+            sql.add(" ORDER BY a, b").add(selects.limit());
+        }
+        return sql.question(table.keyspace(), ordered, List.of());
+    }
+
+    private Question groups(Table table) {
+        String by = dice.chance(50) ? expressions.number(table, "") : expressions.test(table, "");
+        String of = expressions.number(table, "");
+        String text = expressions.text(table, "");
+        boolean rollup = dice.chance(25);
+        Draft sql = Draft.of("SELECT " + by + " AS grp, "
+                        + dice.oneOf(
+                                "GROUP_CONCAT(" + text + " ORDER BY " + plainKeys(table, "") + " SEPARATOR '|')",
+                                "GROUP_CONCAT(DISTINCT HEX(" + text + ") ORDER BY 1)",
+                                "COUNT(DISTINCT " + of + ", " + by + ")",
+                                "SUM(" + of + ") / COUNT(*)",
+                                "MAX(" + of + ") - MIN(" + of + ")",
+                                "AVG(DISTINCT " + of + ")",
+                                "SUM(IF(" + expressions.test(table, "") + ", 1, 0))",
+                                "BIT_XOR(CRC32(" + text + "))")
+                        + " AS a, COUNT(*) AS cnt FROM " + table.name())
+                .add(conditions.where(table, ""))
+                .add(" GROUP BY " + (rollup ? by + " WITH ROLLUP" : dice.oneOf("grp", by, "1")));
+        if (dice.chance(40)) {
+            sql.add(" HAVING " + dice.oneOf("cnt > 1", "COUNT(*) > 2", "MAX(" + of + ") > 1", "grp IS NOT NULL"));
+        }
+        if (!rollup) {
+            sql.add(" ORDER BY " + dice.oneOf("grp", "cnt, grp", "cnt DESC, grp DESC"))
+                    .add(selects.limit());
+        }
+        return sql.question(table.keyspace(), !rollup, List.of());
+    }
+
+    private Question threeTables() {
+        String from = dice.oneOf(
+                "things t JOIN thing_has_notes h ON h.thing_id = t.id JOIN notes n ON n.id = h.note_id",
+                "things t LEFT JOIN thing_has_notes h ON h.thing_id = t.id LEFT JOIN notes n ON n.id = h.note_id",
+                "thing_has_notes h JOIN notes n ON n.id = h.note_id JOIN things t ON t.id = n.thing_id",
+                "notes n, thing_has_notes h, things t WHERE_ h.note_id = n.id AND t.id = h.thing_id",
+                "things t JOIN notes n ON n.thing_id = t.id JOIN thing_has_notes h ON h.thing_id = t.id",
+                "things t RIGHT JOIN thing_has_notes h ON h.thing_id = t.id LEFT JOIN notes n ON n.k = h.sequence");
+        Table things = tables.get(0);
+        boolean comma = from.contains("WHERE_");
+        Draft sql = Draft.of("SELECT t.id, h.note_id, h.sequence, n.id AS note, " + expressions.any(things, "t.")
+                        + " AS e FROM " + from.replace("WHERE_", "WHERE"))
+                .add(comma ? " AND " : " WHERE ")
+                .add(conditions.condition(dice.oneOf(List.of(things)), "t.", 1))
+                .add(" ORDER BY h.thing_id, h.note_id, t.id, n.id")
+                .add(selects.limit());
+        return sql.question(Schema.IDS, true, List.of());
+    }
+
+    /** By columns that place nothing. */
+    private Question looseJoin(Table table) {
+        Table other = neighbour(table);
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", "
+                        + plainKeys(other, "o.").replace(",", " AS o1,")
+                        + " AS o, " + expressions.any(other, "o.") + " AS e FROM " + table.name() + " t "
+                        + dice.oneOf("JOIN ", "LEFT JOIN ", "CROSS JOIN ", "STRAIGHT_JOIN ") + other.name() + " o ON "
+                        + expressions.number(table, "t.") + " = " + expressions.number(other, "o.") + " AND ")
+                .add(conditions.condition(other, "o.", 1))
+                .add(" WHERE ")
+                .add(conditions.condition(table, "t.", 1))
+                .add(" ORDER BY " + keys(table, "t.") + ", " + keys(other, "o."))
+                .add(" LIMIT " + dice.between(1, 50));
+        return sql.question(table.keyspace(), true, List.of(Certainty.EXACT));
+    }
+}
