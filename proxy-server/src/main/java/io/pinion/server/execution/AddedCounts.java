@@ -19,7 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The OK of a statement that has changed rows on several shards: what each has changed is added up. */
+/**
+ * The OK of a statement that has changed rows on several shards: what each has changed is added up, but that of copies, which
+ * must be the same, counts once.
+ */
 final class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
@@ -52,7 +55,10 @@ final class AddedCounts implements FanOutReply {
     }
 
     @Override
-    public void done(int source, Ok ok) {
+    public @Nullable ServerError done(int source, Ok ok) {
+        if (plan.merging() instanceof Merging.Copies && source > 0) {
+            return sameAsFirst(source, ok);
+        }
         affectedRows += ok.affectedRows();
         warnings += ok.warnings();
         String told = new String(ok.info(), StandardCharsets.UTF_8);
@@ -64,6 +70,22 @@ final class AddedCounts implements FanOutReply {
         } else {
             info = added(info, told);
         }
+        if (plan.merging() instanceof Merging.Copies) {
+            insertId = ok.lastInsertId();
+        }
+        return null;
+    }
+
+    private @Nullable ServerError sameAsFirst(int source, Ok ok) {
+        if (ok.affectedRows() == affectedRows && ok.lastInsertId() == insertId) {
+            return null;
+        }
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "the copies of a reference table differ: " + plan.targets().get(source) + " would have changed "
+                        + ok.affectedRows() + " rows (insert id " + ok.lastInsertId() + "), and "
+                        + plan.targets().getFirst() + " " + affectedRows + " (insert id " + insertId
+                        + "): nothing was changed; compare them by the physical names of their databases");
     }
 
     /** Servers say this of several rows only. */

@@ -85,16 +85,21 @@ final class FanOutExecution implements Execution {
             return;
         }
         lanesLeft = lanes.size();
+        // Copies are changed in one order, that of the first server: two statements never wait for each other's rows.
+        startLanes(plan.merging() instanceof Merging.Copies ? lanes.subList(0, 1) : lanes);
+        finishIfLanded();
+    }
+
+    private void startLanes(List<ShardLane> which) {
         starting = true;
-        for (ShardLane lane : lanes) {
+        for (ShardLane lane : which) {
             if (wantsAnswers()) {
                 lane.start();
             } else {
-                lanesLeft--;
+                lane.stop();
             }
         }
         starting = false;
-        finishIfLanded();
     }
 
     /** That which the statement runs in. */
@@ -108,6 +113,7 @@ final class FanOutExecution implements Execution {
             case Merging.Rows rows -> ServerRun.RELAY;
             // The insert id, if there is one, is this statement's to tell.
             case Merging.Counts counts -> new ServerRun.AnswerUse.EditOk(ok -> ok);
+            case Merging.Copies copies -> new ServerRun.AnswerUse.EditOk(ok -> ok);
             case Merging.NewRows rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
         };
     }
@@ -172,7 +178,12 @@ final class FanOutExecution implements Execution {
     }
 
     void done(int source, Ok ok) {
-        reply.done(source, ok);
+        ServerError problem = error == null ? reply.done(source, ok) : null;
+        if (problem != null) {
+            failed(problem);
+        } else if (plan.merging() instanceof Merging.Copies && source == 0) {
+            startLanes(lanes.subList(1, lanes.size()));
+        }
     }
 
     void paused() {

@@ -26,6 +26,7 @@ interface FanOutReply {
                         pairs == plan.targets().size());
             }
             case Merging.Counts counts -> new AddedCounts(session, plan);
+            case Merging.Copies copies -> new AddedCounts(session, plan);
             case Merging.NewRows rows -> new AddedCounts(session, plan);
         };
     }
@@ -47,7 +48,8 @@ interface FanOutReply {
     ServerError rowsEnded(int source, int warnings);
 
     /** A shard has answered without rows. */
-    void done(int source, Ok ok);
+    @Nullable
+    ServerError done(int source, Ok ok);
 
     /** What is written so far is on its way. */
     void pass();

@@ -179,7 +179,7 @@ final class GatheredRows implements FanOutReply {
     }
 
     @Override
-    public void done(int source, Ok ok) {
+    public @Nullable ServerError done(int source, Ok ok) {
         throw new IllegalStateException("a shard answered with an OK to a query");
     }
 

@@ -164,7 +164,7 @@ final class MergedRows implements FanOutReply {
     }
 
     @Override
-    public void done(int source, Ok ok) {
+    public @Nullable ServerError done(int source, Ok ok) {
         throw new IllegalStateException("a shard answered with an OK to a query");
     }
 

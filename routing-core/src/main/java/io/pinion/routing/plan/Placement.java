@@ -24,6 +24,7 @@ sealed interface Placement {
             case OnShard shard -> false;
             case Missing missing -> false;
             case OfNewRows rows -> false;
+            case EveryCopy copies -> false;
         };
     }
 
@@ -102,6 +103,15 @@ sealed interface Placement {
         /** Ids are ordered by their shards first. Below all ids, or above, is beside the first shard, or the last. */
         private static int shardOf(long id) {
             return Math.clamp(id >> GlobalId.SHARD_SHIFT, -1, ShardId.MAX + 1);
+        }
+    }
+
+    /** A reference table is changed, which every shard has. */
+    record EveryCopy() implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            found.addAll(keyspace.ranges(), 0, ShardId.MAX);
+            return found.refused();
         }
     }
 

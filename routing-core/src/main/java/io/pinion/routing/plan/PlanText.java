@@ -92,6 +92,7 @@ public final class PlanText {
             case RoutePlan.Merging.Rows(var merge, int columns) ->
                 lines.append("\nmerge: ").append(merge.text());
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
+            case RoutePlan.Merging.Copies copies -> lines.append("\nmerge: the first's, if all are equal");
             case RoutePlan.Merging.NewRows(int insertId) -> {
                 lines.append("\nmerge: add counts");
                 if (plan.statements().get(insertId).insertedId() instanceof InsertedId.Composed) {

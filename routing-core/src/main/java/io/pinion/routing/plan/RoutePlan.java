@@ -130,6 +130,12 @@ public sealed interface RoutePlan {
         record Counts() implements Merging {}
 
         /**
+         * An OK of each, which says the same as that of the first: the copies of a reference table were changed. The
+         * first statement ends before the others begin, so that those who change the same rows wait for each other there.
+         */
+        record Copies() implements Merging {}
+
+        /**
          * As {@link Counts}, for new rows.
          *
          * @param insertId the number of the statement whose insert id is the client's

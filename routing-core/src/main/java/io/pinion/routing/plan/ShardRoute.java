@@ -13,6 +13,7 @@ import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
@@ -62,6 +63,9 @@ record ShardRoute(
 
         /** The id of a new row of this table: of its type, on the shard that the row goes to. */
         record IsNewId(int anchor, boolean negative, String table, int type) implements Check {}
+
+        /** No wish for a number that a server makes: not NULL, nor 0. */
+        record IsGiven(int anchor, String table, String column) implements Check {}
     }
 
     ShardRoute {
@@ -108,6 +112,8 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
+            case Spread.Copies(List<Edit> changing) ->
+                fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
             case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
             case Spread.Inserts(RowSplit rows) -> insert(request, several, rows);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
@@ -159,7 +165,9 @@ record ShardRoute(
                 new ShardTexts(keyspace, request, eachEdits, shards, targets, insertedType, generatesIds),
                 merging,
                 placement.needsEveryShard(),
-                request.statement().mentions(Mention.CURRENT_TIME),
+                // A column's default may ask what time it is.
+                merging instanceof RoutePlan.Merging.Copies
+                        || request.statement().mentions(Mention.CURRENT_TIME),
                 traits,
                 warnings(request));
     }
@@ -239,6 +247,9 @@ record ShardRoute(
 
     /** A hint first, then the session's shard, then the statement's own keys. */
     private @Nullable Refused place(Request request, ShardFinder found) {
+        if (placement instanceof Placement.EveryCopy copies) {
+            return oneShardNamed(request) ? onlyOneCopy() : copies.place(keyspace, request, found);
+        }
         Hint hint = request.statement().hint().orElse(null);
         if (hint != null) {
             Refused refused = placeByHint(hint, found);
@@ -250,6 +261,18 @@ record ShardRoute(
             return rowsElsewhere(request, one.shard());
         }
         return placement.place(keyspace, request, found);
+    }
+
+    private boolean oneShardNamed(Request request) {
+        return request.statement().hint().isPresent()
+                || (request.current() instanceof CurrentDatabase.OneShard one
+                        && one.keyspace().name().equals(keyspace.name()));
+    }
+
+    private static Refused onlyOneCopy() {
+        return Refusals.unsupported(
+                "a reference table is the same on every shard, and the hint or the session names one:"
+                        + " leave it out, or change one copy by the physical name of its database");
     }
 
     private @Nullable Refused rowsElsewhere(Request request, int shard) {
@@ -296,7 +319,27 @@ record ShardRoute(
                 Refused refused = idFailure(anchor, negative, request);
                 yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
             }
+            case Check.IsGiven(int anchor, String table, String column) ->
+                request.described() || isGiven(anchor, request) ? null : madeByServers(table, column);
         };
+    }
+
+    private static boolean isGiven(int anchor, Request request) {
+        return request.statement().hasValue(anchor, 0)
+                && switch (request.statement()
+                        .literal(anchor, 0, request.session().charset())) {
+                    case LiteralValue.Int(long number) -> number != 0;
+                    case LiteralValue.BigInt number -> true;
+                    case LiteralValue.Text text -> text.integer().orElse(0) != 0;
+                    case LiteralValue.Decimal number -> false;
+                    case LiteralValue.Floating number -> false;
+                    case LiteralValue.Binary bytes -> false;
+                };
+    }
+
+    private static Refused madeByServers(String table, String column) {
+        return Refusals.unsupported(table + " is a reference table, changed on every shard alike, and the value of "
+                + column + " would be made by each server for itself: give it as an integer other than 0");
     }
 
     private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {

@@ -13,7 +13,6 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
-import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +53,6 @@ final class ShardedPlanning {
     }
 
     PlanTemplate template() {
-        refuseUnsupported();
         qualify();
         IdRewriting ids = new IdRewriting(facts, names, edits);
         ids.rewriteAll();
@@ -62,11 +60,15 @@ final class ShardedPlanning {
         refuseUnaccountedIds();
         refuseKeyChanges();
         List<Check> checks = new ArrayList<>(ids.checks());
+        CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
         Location location;
         int insertedType = -1;
         boolean generatesIds = false;
         Optional<InsertFacts> insert = facts.insert();
-        if (insert.isPresent()) {
+        if (copies.changesCopies()) {
+            location = copies.location(edits);
+            checks.addAll(copies.checks());
+        } else if (insert.isPresent()) {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
             NewRows rows = inserting.rows();
             checks.addAll(inserting.checks());
@@ -145,27 +147,6 @@ final class ShardedPlanning {
     }
 
     // --- what can't be right
-
-    private void refuseUnsupported() {
-        boolean changes = tokens.statement().kind().changesRows();
-        for (TableUse use : facts.blocks().isEmpty()
-                ? List.<TableUse>of()
-                : facts.blocks().get(0).tables()) {
-            if (changes && names.table(use) instanceof Table.ReferenceTable && mayChange(use)) {
-                throw refused(use.name() + " is a reference table, the same on every shard of " + keyspace.name()
-                        + ": changing it needs all shards, which Pinion doesn't do yet");
-            }
-        }
-    }
-
-    /** An UPDATE changes the tables of the columns that it assigns; what others change isn't told by columns. */
-    private boolean mayChange(TableUse use) {
-        return tokens.statement().kind() != StatementKind.UPDATE
-                || facts.columns().stream()
-                        .filter(column -> column.role() instanceof Role.Assigned)
-                        .anyMatch(column -> !(names.owner(column) instanceof Names.Owner.Of(var owner, var table)
-                                && owner.number() != use.number()));
-    }
 
     /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */
     private void refuseUnaccountedIds() {

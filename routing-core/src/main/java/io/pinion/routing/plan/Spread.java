@@ -28,6 +28,13 @@ sealed interface Spread {
         }
     }
 
+    /** Each shard does the same with its copy of a reference table. */
+    record Copies(List<Edit> edits) implements Spread {
+        public Copies {
+            edits = List.copyOf(edits);
+        }
+    }
+
     /** Each shard gets its own of the new rows. */
     record Inserts(RowSplit rows) implements Spread {}
 

@@ -100,6 +100,12 @@ final class DemoCatalog {
                         new Table.ObjectTable("notes", 4, Colocation.parse("pin_id"), List.of()),
                         new Table.ReferenceTable(
                                 "countries", List.of(Column.of("code", "char(2)"), Column.of("name", "varchar(50)"))),
+                        new Table.ReferenceTable(
+                                "currencies",
+                                List.of(
+                                        new Column(
+                                                "currency_id", "int", false, "PRI", Optional.empty(), "auto_increment"),
+                                        Column.of("code", "char(3)"))),
                         new Table.SingleTable(
                                 "settings",
                                 new ShardId(7),

@@ -1,0 +1,261 @@
+package io.pinion.server;
+
+import static io.pinion.server.Conditions.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.server.testing.SchemaCluster;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What changes rows of 64 shards on two real servers, beside the same on one unsharded table. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(120)
+abstract class ShardedWritesScenarios {
+    private static final String PLAIN = "writes_plain";
+
+    private SchemaCluster cluster;
+    private RunningProxy first;
+    private RunningProxy second;
+    private Connection client;
+    private Connection plain;
+
+    abstract SchemaCluster open(Path directory) throws Exception;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        cluster = open(directory);
+        first = cluster.startProxy();
+        second = cluster.startProxy();
+        client = connect(first);
+        plain = cluster.toShard(0);
+        run(plain, "DROP DATABASE IF EXISTS " + PLAIN, "CREATE DATABASE " + PLAIN, "USE " + PLAIN);
+        both(
+                "CREATE TABLE items (i_id INT NOT NULL PRIMARY KEY, name VARCHAR(24), price DECIMAL(5,2),"
+                        + " ts TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6))",
+                "reference");
+        both("CREATE TABLE numbered (n INT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(24))", "reference");
+        await(() -> knows("numbered"));
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        for (AutoCloseable open : new AutoCloseable[] {client, second, first}) {
+            if (open != null) {
+                open.close();
+            }
+        }
+        if (plain != null) {
+            run(plain, "DROP DATABASE IF EXISTS " + PLAIN);
+            plain.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    // --- reference tables
+
+    @Test
+    void everyCopyOfAReferenceTableChangesAlike() throws SQLException {
+        run(client, "DELETE FROM items");
+        sameCounts(
+                "INSERT INTO items (i_id, name, price) VALUES (1, 'cup', 9.99), (2, 'pen', 1.50), (3, 'ink', 4)",
+                "INSERT IGNORE INTO items (i_id, name, price) VALUES (1, 'cup', 9.99), (4, 'mug', 2)",
+                "REPLACE INTO items (i_id, name, price) VALUES (1, 'cup', 8), (5, 'bag', 3)",
+                "INSERT INTO items (i_id, name, price) VALUES (1, 'x', 7), (6, 'y', 1) ON DUPLICATE KEY UPDATE price ="
+                        + " VALUES(price)",
+                "UPDATE items SET price = price + 1 WHERE i_id < 4",
+                "UPDATE items SET name = name",
+                "DELETE FROM items WHERE name IN ('pen', 'none')");
+        String rows = "SELECT GROUP_CONCAT(CONCAT_WS(',', i_id, name, price) ORDER BY i_id) FROM ";
+        assertThat(copies(rows, "items"))
+                .containsExactly(ask(plain, rows + "items").getFirst());
+        assertThat(copies("SELECT GROUP_CONCAT(ts ORDER BY i_id) FROM ", "items"))
+                .hasSize(1);
+        assertThat(ask(client, rows + "items")).isEqualTo(ask(plain, rows + "items"));
+    }
+
+    @Test
+    void preparedStatementsChangeEveryCopy() throws SQLException {
+        run(client, "DELETE FROM items");
+        try (PreparedStatement insert =
+                client.prepareStatement("INSERT INTO items (i_id, name, price) VALUES (?, ?, ?)")) {
+            for (int i = 1; i <= 3; i++) {
+                insert.setInt(1, i);
+                insert.setString(2, "it's " + i);
+                insert.setBigDecimal(3, new java.math.BigDecimal("1.25"));
+                assertThat(insert.executeUpdate()).isEqualTo(1);
+            }
+        }
+        assertThat(copies("SELECT GROUP_CONCAT(name ORDER BY i_id) FROM ", "items"))
+                .containsExactly("it's 1,it's 2,it's 3");
+    }
+
+    @Test
+    void aTransactionThatIsRolledBackChangesNoCopy() throws SQLException {
+        run(client, "DELETE FROM items", "INSERT INTO items (i_id, name) VALUES (1, 'old')", "BEGIN");
+        run(client, "UPDATE items SET name = 'new'", "INSERT INTO items (i_id) VALUES (2)");
+        assertThat(ask(client, "SELECT name FROM items WHERE i_id = 1")).containsExactly("new");
+        run(client, "ROLLBACK");
+        assertThat(copies("SELECT GROUP_CONCAT(name) FROM ", "items")).containsExactly("old");
+    }
+
+    @Test
+    void copiesThatDifferAreToldAndNotChangedFurther() throws SQLException {
+        run(client, "DELETE FROM items", "INSERT INTO items (i_id, name) VALUES (1, 'a'), (2, 'b')");
+        cluster.onShard(40, "DELETE FROM " + SchemaCluster.database(40) + ".items WHERE i_id = 2");
+        assertThatThrownBy(() -> run(client, "UPDATE items SET name = 'c'"))
+                .hasMessageContaining("the copies of a reference table differ")
+                .hasMessageContaining(SchemaCluster.database(40));
+        assertThat(ask(client, "SELECT name FROM items WHERE i_id = 1")).containsExactly("a");
+        cluster.onShard(40, "INSERT INTO " + SchemaCluster.database(40) + ".items (i_id, name) VALUES (2, 'b')");
+        run(client, "UPDATE items SET name = 'c'");
+        assertThat(copies("SELECT GROUP_CONCAT(name) FROM ", "items")).containsExactly("c,c");
+    }
+
+    @Test
+    void anErrorOnACopyUndoesTheOthers() throws SQLException {
+        run(client, "DELETE FROM items");
+        cluster.onShard(63, "INSERT INTO " + SchemaCluster.database(63) + ".items (i_id) VALUES (7)");
+        assertThatThrownBy(() -> run(client, "INSERT INTO items (i_id) VALUES (6), (7)"))
+                .hasMessageContaining("Duplicate entry");
+        assertThat(ask(client, "SELECT COUNT(*) FROM items")).containsExactly("0");
+        cluster.onShard(63, "DELETE FROM " + SchemaCluster.database(63) + ".items");
+        assertThat(copies("SELECT COUNT(*) FROM ", "items")).containsExactly("0");
+    }
+
+    @Test
+    void aNumberThatEachServerWouldMakeIsGiven() throws SQLException {
+        assertThatThrownBy(() -> run(client, "INSERT INTO numbered (name) VALUES ('x')"))
+                .hasMessageContaining("the value of n would be made by each server");
+        assertThatThrownBy(() -> run(client, "INSERT INTO numbered VALUES (0, 'x')"))
+                .hasMessageContaining("give it as an integer other than 0");
+        try (PreparedStatement insert = client.prepareStatement("INSERT INTO numbered VALUES (?, 'y')")) {
+            insert.setInt(1, 8);
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+            insert.setNull(1, java.sql.Types.INTEGER);
+            assertThatThrownBy(insert::executeUpdate).hasMessageContaining("would be made by each server");
+        }
+        run(client, "INSERT INTO numbered VALUES (5, 'x')");
+        assertThat(copies("SELECT GROUP_CONCAT(n ORDER BY n) FROM ", "numbered"))
+                .containsExactly("5,8");
+    }
+
+    @Test
+    void twoWhoChangeTheSameRowsDoNotWaitForEachOther() throws Exception {
+        run(client, "DELETE FROM items", "INSERT INTO items (i_id, price) VALUES (1, 0)");
+        List<Future<?>> changing = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int thread = 0; thread < 4; thread++) {
+                RunningProxy proxy = thread % 2 == 0 ? first : second;
+                changing.add(threads.submit(() -> {
+                    try (Connection own = connect(proxy)) {
+                        for (int i = 0; i < 5; i++) {
+                            run(own, "UPDATE items SET price = price + 1 WHERE i_id = 1");
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> changed : changing) {
+                changed.get();
+            }
+        }
+        assertThat(copies("SELECT MAX(price) FROM ", "items")).containsExactly("20.00");
+    }
+
+    // --- helpers
+
+    /** Makes a table on both sides. */
+    private void both(String definition, String declared) throws SQLException {
+        run(client, definition + " COMMENT 'pinion: " + declared + "'");
+        run(plain, definition);
+    }
+
+    /** The same statements on both sides change as many rows. */
+    private void sameCounts(String... statements) throws SQLException {
+        for (String sql : statements) {
+            assertThat(count(client, sql)).as(sql).isEqualTo(count(plain, sql));
+        }
+    }
+
+    private static int count(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    /** The different answers of all shards. */
+    private List<String> copies(String select, String table) throws SQLException {
+        List<String> answers = new ArrayList<>();
+        for (int server = 0; server < 2; server++) {
+            try (Connection root = cluster.toShard(server * SchemaCluster.SHARDS / 2)) {
+                for (int shard = 0; shard < SchemaCluster.SHARDS / 2; shard++) {
+                    String name = SchemaCluster.database(server * SchemaCluster.SHARDS / 2 + shard) + "." + table;
+                    answers.addAll(ask(root, select + name));
+                }
+            }
+        }
+        return answers.stream().distinct().toList();
+    }
+
+    private boolean knows(String table) {
+        try (Connection other = connect(second)) {
+            return !ask(other, "SHOW COLUMNS FROM " + table).isEmpty()
+                    && !ask(client, "SHOW COLUMNS FROM " + table).isEmpty();
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    private static Connection connect(RunningProxy proxy) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + proxy.address().getPort()
+                        + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000"
+                        + "&useServerPrepStmts=true&allowLoadLocalInfile=true",
+                "app",
+                "app");
+    }
+
+    private static void run(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** Rows, their columns joined. */
+    private static List<String> ask(Connection connection, String sql) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                StringBuilder line = new StringBuilder();
+                for (int column = 1; column <= columns; column++) {
+                    line.append(column == 1 ? "" : " | ").append(rows.getString(column));
+                }
+                lines.add(line.toString());
+            }
+        }
+        return lines;
+    }
+}

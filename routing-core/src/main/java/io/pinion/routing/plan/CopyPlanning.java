@@ -1,0 +1,192 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.ShardRoute.Check;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that changes a reference table runs on every shard, where each server must do the same with its copy: what
+ * could turn out otherwise on another server is refused. Used once.
+ */
+final class CopyPlanning {
+    /** Values of one server, or of one moment. */
+    private static final Map<Mention, String> DIFFERENT = Map.of(
+            Mention.RANDOM, "RAND(), UUID() and their like are another value on each",
+            Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
+            Mention.VERSION, "VERSION() may be another on each",
+            Mention.USER_VARIABLE, "a user variable is one server's: write its value",
+            Mention.SEQUENCE, "sequences are each server's own",
+            Mention.WAITS, "each would wait",
+            Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out");
+
+    private static final Pattern CHANGING_DEFAULT = Pattern.compile(
+            "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|nextval|user"
+                    + "|current_user|session_user|system_user|database|schema|version)\\s*\\(");
+
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final StatementTraits traits;
+    private final List<Check> checks = new ArrayList<>();
+
+    CopyPlanning(Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.traits = traits;
+    }
+
+    /** Whether the statement changes a reference table. */
+    boolean changesCopies() {
+        return changed() != null;
+    }
+
+    private @Nullable TableUse changed() {
+        if (!tokens.statement().kind().changesRows() || facts.blocks().isEmpty()) {
+            return null;
+        }
+        for (TableUse use : facts.blocks().getFirst().tables()) {
+            if (names.table(use) instanceof Table.ReferenceTable && mayChange(use)) {
+                return use;
+            }
+        }
+        return null;
+    }
+
+    /** An UPDATE changes the tables of the columns that it assigns, a DELETE those that it names before FROM. */
+    private boolean mayChange(TableUse use) {
+        if (!facts.targets().isEmpty()) {
+            return facts.targets().stream().anyMatch(target -> target.name().equals(use.label()));
+        }
+        return tokens.statement().kind() != StatementKind.UPDATE
+                || facts.columns().stream()
+                        .filter(column -> column.role() instanceof Role.Assigned)
+                        .anyMatch(column -> !(names.owner(column) instanceof Names.Owner.Of(var owner, var table)
+                                && owner.number() != use.number()));
+    }
+
+    /** @param edits of the whole statement */
+    Location location(Edits edits) {
+        String different = different();
+        TableUse table = changed();
+        if (different != null && table != null) {
+            throw new UnplannableException(Refusals.unsupported(
+                    table.name() + " is a reference table, changed on every shard alike, and " + different));
+        }
+        return new Location(new Placement.EveryCopy(), new Spread.Copies(edits.inOrder()));
+    }
+
+    /** What must hold of the values. */
+    List<Check> checks() {
+        return checks;
+    }
+
+    /** Why servers could come to different copies; null when they can't. */
+    private @Nullable String different() {
+        if (traits.callsStored()) {
+            return "what a stored routine does may be something else on each";
+        }
+        if (traits.readsPrevious()
+                || !traits.leftBehind().isEmpty()
+                || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
+            return "it reads or leaves something on the connection of one server";
+        }
+        for (Map.Entry<Mention, String> mention : DIFFERENT.entrySet()) {
+            if (tokens.statement().mentions(mention.getKey())) {
+                return mention.getValue();
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LIMIT")) {
+                return "which rows LIMIT leaves out may be others on each: name the rows by their keys";
+            }
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
+        }
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                if (!(names.table(use) instanceof Table.ReferenceTable)) {
+                    return "each shard has other rows of " + use.name() + ": change it by a statement of its own";
+                }
+            }
+        }
+        return facts.insert().map(this::differentRows).orElse(null);
+    }
+
+    private @Nullable String differentRows(InsertFacts insert) {
+        if (insert.fromQuery()) {
+            return "the order in which INSERT … SELECT finds rows may be another on each: insert them by VALUES";
+        }
+        List<Column> columns = names.table(insert.table()).columns();
+        if (columns.isEmpty()) {
+            return "its columns are not known, so that one of them may be made by the server: state them in the topology";
+        }
+        for (int place = 0; place < columns.size(); place++) {
+            Column column = columns.get(place);
+            boolean generated = column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
+            boolean changing = CHANGING_DEFAULT
+                    .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))
+                    .find();
+            if ((generated || changing) && !isGiven(insert, column, place, generated)) {
+                return "the value of " + column.name() + " would be made by each server for itself: give it";
+            }
+        }
+        return null;
+    }
+
+    private boolean isGiven(InsertFacts insert, Column column, int place, boolean generated) {
+        int index = insert.columnsNamed() ? indexOf(insert.columns(), column.name()) : place;
+        for (List<Operand> row : insert.rows()) {
+            if (index < 0 || index >= row.size()) {
+                return false;
+            }
+            switch (row.get(index)) {
+                case Operand.Constant(int anchor, boolean negative, var span) -> {
+                    if (generated) {
+                        checks.add(new Check.IsGiven(anchor, insert.table().name(), column.name()));
+                    }
+                }
+                case Operand.Null nothing -> {
+                    if (generated) {
+                        return false;
+                    }
+                }
+                case Operand.Default unset -> {
+                    return false;
+                }
+                default -> {
+                    if (generated) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static int indexOf(List<ColumnUse> columns, String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
