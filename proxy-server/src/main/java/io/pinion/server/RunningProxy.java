@@ -28,6 +28,7 @@ import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.frontend.SocketFile;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.Metrics;
+import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
@@ -174,7 +175,10 @@ public final class RunningProxy implements AutoCloseable {
                 new SchemaDoor(operations, topology.source(), schema),
                 metrics.connections(),
                 StatementObserver.all(
-                        metrics.queries(), schema, new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond())));
+                        metrics.queries(),
+                        schema,
+                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
+                        new ScatterLog(log.slowLinesPerSecond())));
         PinionServer running = new PinionServer(
                 serverSettings(settings, certificates),
                 topology.source(),

@@ -3,6 +3,7 @@ package io.pinion.config.settings;
 import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DocumentNode.Whole;
+import io.pinion.config.document.DurationText;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problems;
@@ -74,8 +75,7 @@ final class SettingsBinding {
             return Optional.empty();
         }
         if (type == Duration.class) {
-            return told(
-                    SettingText.duration(written(node)), node, "a time", "write for example 500ms, 10s, 5m", fields);
+            return told(DurationText.parse(written(node)), node, "a time", "write for example 500ms, 10s, 5m", fields);
         }
         if (type == ByteSize.class) {
             return told(ByteSize.parse(written(node)), node, "a size", "write for example 64MB", fields);

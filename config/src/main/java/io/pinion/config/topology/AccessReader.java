@@ -7,6 +7,7 @@ import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.Problems;
 import io.pinion.config.network.Network;
 import io.pinion.config.network.Networks;
+import io.pinion.routing.catalog.ScatterPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -113,8 +114,9 @@ final class AccessReader {
         }
         boolean readsOnly = reader.flag("read_only", false);
         Admission admission = new Admission(tls(reader), networks(reader));
+        ScatterPolicy scatter = ScatterReader.read(reader, problems);
         reader.refuseOthers();
-        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission);
+        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission, scatter);
     }
 
     private Networks networks(FieldReader reader) {

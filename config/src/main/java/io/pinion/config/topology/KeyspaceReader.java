@@ -94,7 +94,8 @@ final class KeyspaceReader {
         DatabasePattern pattern = pattern(reader, "db%05d");
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
         Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
-        return Optional.of(new Keyspace.Id(name, pattern, table, tables, transactions(reader)));
+        return Optional.of(new Keyspace.Id(
+                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader, problems)));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {
@@ -106,8 +107,16 @@ final class KeyspaceReader {
         KeyEncoding encoding = encoding(reader);
         Map<String, Table> tables = new TableReader(shards, problems).modTables(reader, encoding);
         proveKnownAnswers(name, reader, function, encoding, shards);
-        return Optional.of(
-                new Keyspace.Mod(name, pattern, table, tables, shards, function, encoding, transactions(reader)));
+        return Optional.of(new Keyspace.Mod(
+                name,
+                pattern,
+                table,
+                tables,
+                shards,
+                function,
+                encoding,
+                transactions(reader),
+                ScatterReader.read(reader, problems)));
     }
 
     private Optional<Keyspace> single(String name, FieldReader reader) {

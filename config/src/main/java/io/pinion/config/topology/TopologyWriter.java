@@ -99,6 +99,7 @@ public final class TopologyWriter {
             ranges.add(next);
         }
         fields.put("ranges", ranges);
+        ScatterReader.write(keyspace.scatter(), fields);
         Map<String, Object> tables = new TreeMap<>();
         keyspace.tables().forEach((name, table) -> tables.put(name, table(table)));
         if (!tables.isEmpty()) {
@@ -165,6 +166,7 @@ public final class TopologyWriter {
         if (user.readsOnly()) {
             fields.put("read_only", true);
         }
+        ScatterReader.write(user.scatter(), fields);
         fields.put("account", user.account());
         if (!user.admission().networks().isEmpty()) {
             fields.put(

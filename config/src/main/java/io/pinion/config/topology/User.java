@@ -1,5 +1,6 @@
 package io.pinion.config.topology;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.Rights;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param readsOnly whether statements that write are refused
  * @param account the account that its statements use on servers
  * @param admission how it must come
+ * @param scatter what is allowed to its statements that name no shard
  */
 public record User(
         String name,
@@ -24,12 +26,26 @@ public record User(
         boolean admin,
         boolean readsOnly,
         String account,
-        Admission admission)
+        Admission admission,
+        ScatterPolicy scatter)
         implements Rights {
     public static final String ALL_KEYSPACES = Rights.ALL;
 
     public User {
         keyspaces = Set.copyOf(keyspaces);
+    }
+
+    /** One whose statements may scatter as far as keyspaces allow. */
+    public User(
+            String name,
+            Optional<String> nativeVerifier,
+            Optional<String> sha2Verifier,
+            Set<String> keyspaces,
+            boolean admin,
+            boolean readsOnly,
+            String account,
+            Admission admission) {
+        this(name, nativeVerifier, sha2Verifier, keyspaces, admin, readsOnly, account, admission, ScatterPolicy.FREE);
     }
 
     @Override

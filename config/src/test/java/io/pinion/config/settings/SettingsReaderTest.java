@@ -2,6 +2,7 @@ package io.pinion.config.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.document.DurationText;
 import io.pinion.config.settings.EventLoopSettings.Transport;
 import io.pinion.config.settings.PoolSettings.ServerTls;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
@@ -114,7 +115,7 @@ class SettingsReaderTest {
         assertThat(new ByteSize(3 << 20)).hasToString("3MB");
         assertThat(SettingText.of(Duration.ofSeconds(60))).isEqualTo("60s");
         assertThat(SettingText.of(Duration.ofMinutes(10))).isEqualTo("10m");
-        assertThat(SettingText.duration("10 s")).contains(Duration.ofSeconds(10));
-        assertThat(SettingText.duration("10")).isEmpty();
+        assertThat(DurationText.parse("10 s")).contains(Duration.ofSeconds(10));
+        assertThat(DurationText.parse("10")).isEmpty();
     }
 }

@@ -30,6 +30,7 @@ public final class AdminCommands {
         all.add(new ShowShards());
         all.add(new ShowPairs());
         all.add(new ShowKeyspaces());
+        all.add(new ShowUsers());
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowSessions());

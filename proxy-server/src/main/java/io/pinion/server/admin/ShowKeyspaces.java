@@ -23,7 +23,8 @@ final class ShowKeyspaces extends ListCommand {
                 number("tables"),
                 text("hash"),
                 text("key_charset"),
-                text("transactions"));
+                text("transactions"),
+                text("scatter"));
     }
 
     @Override
@@ -40,7 +41,8 @@ final class ShowKeyspaces extends ListCommand {
                             id.tables().size(),
                             null,
                             null,
-                            id.transactions().word());
+                            id.transactions().word(),
+                            id.scatter().words());
                 case Keyspace.Mod mod ->
                     table.row(
                             mod.name(),
@@ -51,7 +53,8 @@ final class ShowKeyspaces extends ListCommand {
                             mod.tables().size(),
                             mod.function().name() + " mod " + mod.shards(),
                             mod.keyEncoding().charset(),
-                            mod.transactions().word());
+                            mod.transactions().word(),
+                            mod.scatter().words());
                 case Keyspace.Single single ->
                     table.row(
                             single.name(),
@@ -62,7 +65,8 @@ final class ShowKeyspaces extends ListCommand {
                             null,
                             null,
                             null,
-                            single.transactions().word());
+                            single.transactions().word(),
+                            null);
             }
         }
         return CompletableFuture.completedStage(table);

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
@@ -41,6 +42,9 @@ final class FanOutExecution implements Execution {
     private final boolean writes;
     private final List<ShardLane> lanes = new ArrayList<>();
     private final SameMoment moment;
+    private TimeLimit timeLimit = TimeLimit.NONE;
+    private @Nullable Future<?> timer;
+    private long rows;
     private int lanesLeft;
     private boolean starting;
     private boolean killed;
@@ -78,7 +82,14 @@ final class FanOutExecution implements Execution {
                 numbers.stream().mapToInt(Integer::intValue).toArray())));
     }
 
+    /** To be said before the start. */
+    FanOutExecution within(TimeLimit limit) {
+        timeLimit = limit;
+        return this;
+    }
+
     void start() {
+        timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
         ServerError refusal = transaction.begin(plan.targets(), writes, command);
         if (refusal != null) {
             finish(refusal);
@@ -155,7 +166,10 @@ final class FanOutExecution implements Execution {
         if (error != null) {
             return; // The rest of what was read at once: the error is all that may follow.
         }
-        ServerError problem = reply.row(source, payload);
+        ServerError problem = counted(1);
+        if (problem == null) {
+            problem = reply.row(source, payload);
+        }
         if (problem != null) {
             failed(problem);
         } else if (reply.isFull()) {
@@ -179,11 +193,29 @@ final class FanOutExecution implements Execution {
 
     void done(int source, Ok ok) {
         ServerError problem = error == null ? reply.done(source, ok) : null;
+        if (problem == null) {
+            problem = counted(ok.affectedRows());
+        }
         if (problem != null) {
             failed(problem);
         } else if (plan.merging() instanceof Merging.Copies && source == 0) {
             startLanes(lanes.subList(1, lanes.size()));
         }
+    }
+
+    /** Why these are too many for a scatter, or null. What it has changed is undone then, as after any error. */
+    private @Nullable ServerError counted(long more) {
+        rows += more;
+        long most = plan.policy().maxRows().orElse(Long.MAX_VALUE);
+        return rows <= most
+                ? null
+                : new ServerError(
+                        ErrorCode.TOO_BIG_SELECT,
+                        "this statement names none of the " + plan.statements().size() + " shards of " + plan.keyspace()
+                                + " that it needs, and " + (writes ? "would change" : "reads") + " more than the "
+                                + most
+                                + " rows that the scatter policy of its keyspace or user allows (max_rows): name the keys"
+                                + " of the rows, or add conditions");
     }
 
     void paused() {
@@ -202,6 +234,14 @@ final class FanOutExecution implements Execution {
                     .pools()
                     .loop()
                     .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Servers are told at once: what runs there may run for long. */
+    void timedOut(ServerError reason) {
+        if (!over && !ending && !killed && error == null && !reply.isFull()) {
+            failed(reason);
+            killWhatRuns();
         }
     }
 
@@ -237,13 +277,21 @@ final class FanOutExecution implements Execution {
     }
 
     private void finish(@Nullable ServerError failure) {
-        over = true;
+        end();
         if (failure == null) {
             completion.succeeded();
             return;
         }
         reply.fail(failure);
         completion.failed(failure.code());
+    }
+
+    private void end() {
+        over = true;
+        Future<?> running = timer;
+        if (running != null) {
+            running.cancel(false);
+        }
     }
 
     private static ServerError interrupted() {
@@ -269,7 +317,7 @@ final class FanOutExecution implements Execution {
     @Override
     public void clientGone() {
         if (!over) {
-            over = true;
+            end();
             lanes.forEach(ShardLane::clientGone);
             reply.close();
         }

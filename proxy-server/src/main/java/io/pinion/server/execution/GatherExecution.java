@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
@@ -48,11 +49,13 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final ClientStatement command;
     private final Completion completion;
     private final Boarding boarding;
-    private final GatherLimits limits = new GatherLimits();
+    private final GatherLimits limits;
+    private final TimeLimit timeLimit;
 
     /** The values of columns that later fetches are bound by. */
     private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
 
+    private @Nullable Future<?> timer;
     private @Nullable BackendConnection connection;
     private @Nullable FanOutExecution fetching;
     private @Nullable GatheredAnswer answer;
@@ -64,11 +67,14 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             SessionContext session,
             PlanExecutor executor,
             RoutePlan.Gather plan,
+            TimeLimit timeLimit,
             ClientStatement command,
             Completion completion) {
         this.session = session;
         this.executor = executor;
         this.plan = plan;
+        this.timeLimit = timeLimit;
+        this.limits = new GatherLimits(plan.policy());
         this.command = command.withoutCursor();
         this.completion = completion;
         ServerRun run = new ServerRun(
@@ -88,6 +94,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     }
 
     void start() {
+        timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
         boarding.startAnew();
     }
 
@@ -278,8 +285,33 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         }
     }
 
-    private void answered(int errorCode) {
+    /** The server that runs the statement itself is told to end it: its answer says so. */
+    private void timedOut(ServerError reason) {
+        FanOutExecution reading = fetching;
+        BackendConnection gathering = connection;
+        if (over) {
+            return;
+        }
+        if (reading != null) {
+            reading.timedOut(reason);
+        } else if (answer != null && gathering != null) {
+            gathering.killStatement();
+        } else {
+            boarding.cancel();
+            fail(reason);
+        }
+    }
+
+    private void end() {
         over = true;
+        Future<?> running = timer;
+        if (running != null) {
+            running.cancel(false);
+        }
+    }
+
+    private void answered(int errorCode) {
+        end();
         BackendConnection gathering = connection;
         connection = null;
         if (gathering != null) {
@@ -296,7 +328,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (over) {
             return;
         }
-        over = true;
+        end();
         BackendConnection gathering = connection;
         connection = null;
         if (gathering != null) {
@@ -341,7 +373,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (over) {
             return;
         }
-        over = true;
+        end();
         FanOutExecution reading = fetching;
         if (reading != null) {
             reading.clientGone();

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** How much one statement may gather. */
@@ -11,14 +12,26 @@ final class GatherLimits {
 
     private static final long MAX_BYTES = 256L * 1024 * 1024;
 
+    private final long policyRows;
     private long rows;
     private long bytes;
+
+    GatherLimits(ScatterPolicy policy) {
+        this.policyRows = policy.maxRows().orElse(Long.MAX_VALUE);
+    }
 
     /** Counts a row; the error when it is one too many. */
     @Nullable
     ServerError add(long rowBytes) {
         rows++;
         bytes += rowBytes;
+        if (rows > policyRows) {
+            return new ServerError(
+                    ErrorCode.TOO_BIG_SELECT,
+                    "this statement needs more than the " + policyRows
+                            + " rows of several shards that the scatter policy of its keyspace or user allows (max_rows):"
+                            + " name keys or add conditions (EXPLAIN ROUTE shows what is read of each table)");
+        }
         return rows <= MAX_ROWS && bytes <= MAX_BYTES
                 ? null
                 : new ServerError(

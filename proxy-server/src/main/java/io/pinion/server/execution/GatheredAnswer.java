@@ -3,6 +3,7 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -33,7 +34,10 @@ final class GatheredAnswer implements Exchange {
         this.plan = plan;
         this.connection = connection;
         this.ended = ended;
-        this.delivery = new AnswerDelivery(session.sink(), session.state().capabilities(), ServerRun.RELAY);
+        this.delivery = new AnswerDelivery(
+                session.sink(),
+                session.state().capabilities(),
+                plan.warnings().isEmpty() ? ServerRun.RELAY : new ServerRun.AnswerUse.AddWarnings(plan.warnings()));
     }
 
     void send() {
@@ -90,6 +94,7 @@ final class GatheredAnswer implements Exchange {
             last.answered(-1, true, true, LastAnswer.Leaves.NONE);
         } else {
             last.answeredRows(OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
+            last.listed(new Conditions(plan.warnings()));
         }
         last.countsAreSpoiled();
         ended.accept(end.errorCode());

@@ -5,6 +5,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.RowLimit;
@@ -326,7 +327,8 @@ public final class PlanExecutor {
             fail(GATHERING_LIMITED, completion);
             return;
         }
-        GatherExecution execution = new GatherExecution(session, this, plan, command, completion);
+        GatherExecution execution =
+                new GatherExecution(session, this, plan, timeLimit(plan.policy()), command, completion);
         current = execution;
         execution.start();
     }
@@ -341,7 +343,11 @@ public final class PlanExecutor {
         FanOutExecution execution =
                 new FanOutExecution(session, this, plan, FanOutReply.of(session, plan), command, completion);
         current = execution;
-        execution.start();
+        execution.within(timeLimit(plan.policy())).start();
+    }
+
+    private TimeLimit timeLimit(ScatterPolicy policy) {
+        return TimeLimit.of(policy, session.cluster().dialect());
     }
 
     private void changeSession(SessionChange change, ClientStatement command, Completion completion) {

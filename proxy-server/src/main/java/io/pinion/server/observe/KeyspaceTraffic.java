@@ -13,12 +13,17 @@ final class KeyspaceTraffic {
     /** Filled once and then only read, so that threads may share it. */
     private final Map<StatementGroup, LongAdder> byGroup = new EnumMap<>(StatementGroup.class);
 
+    private final Map<ScatterOutcome, LongAdder> scatters = new EnumMap<>(ScatterOutcome.class);
+
     private final LatencyHistogram latency = new LatencyHistogram();
     private final LabelledCounters byPair = new LabelledCounters(MAX_PAIRS);
 
     KeyspaceTraffic() {
         for (StatementGroup group : StatementGroup.values()) {
             byGroup.put(group, new LongAdder());
+        }
+        for (ScatterOutcome outcome : ScatterOutcome.values()) {
+            scatters.put(outcome, new LongAdder());
         }
     }
 
@@ -28,6 +33,9 @@ final class KeyspaceTraffic {
         if (!record.pair().isEmpty()) {
             byPair.increment(record.pair());
         }
+        if (record.scatter() != ScatterOutcome.NONE) {
+            scatters(record.scatter()).increment();
+        }
     }
 
     long count(StatementGroup group) {
@@ -36,6 +44,10 @@ final class KeyspaceTraffic {
 
     private LongAdder counter(StatementGroup group) {
         return Objects.requireNonNull(byGroup.get(group));
+    }
+
+    LongAdder scatters(ScatterOutcome outcome) {
+        return Objects.requireNonNull(scatters.get(outcome));
     }
 
     LatencyHistogram latency() {

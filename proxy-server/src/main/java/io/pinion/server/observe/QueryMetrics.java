@@ -58,7 +58,7 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
 
     @Override
     public MetricSnapshots collect() {
-        return MetricSnapshots.of(statements(), byPair(), errors(), durations());
+        return MetricSnapshots.of(statements(), byPair(), scatters(), errors(), durations());
     }
 
     private CounterSnapshot statements() {
@@ -82,6 +82,21 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
                 .help("Statements that a pair's primary ran, by keyspace and pair");
         forEachPair((keyspace, pair, count) ->
                 series.dataPoint(point(count, Labels.of("keyspace", keyspace, "pair", pair))));
+        return series.build();
+    }
+
+    private CounterSnapshot scatters() {
+        CounterSnapshot.Builder series = CounterSnapshot.builder()
+                .name("pinion_scatters")
+                .help("Statements that named no shard and needed several, by keyspace and what their policy said");
+        keyspaces.forEach((keyspace, traffic) -> {
+            for (ScatterOutcome outcome : ScatterOutcome.values()) {
+                long count = traffic.scatters(outcome).sum();
+                if (count > 0) {
+                    series.dataPoint(point(count, Labels.of("keyspace", keyspace, "outcome", outcome.label())));
+                }
+            }
+        });
         return series.build();
     }
 

@@ -1,7 +1,6 @@
 package io.pinion.server.observe;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,17 +11,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class SlowQueryLog implements StatementObserver {
     private static final Logger LOG = LoggerFactory.getLogger("io.pinion.slow");
-    private static final long SECOND_NANOS = 1_000_000_000L;
 
     /** A longer shape (an INSERT of thousands of rows) says no more. */
     private static final int MAX_SHAPE_CHARACTERS = 2000;
 
     private final long thresholdNanos;
-    private final int linesPerSecond;
-    private final LongSupplier clock;
-    private final AtomicLong secondBegan;
-    private final AtomicLong linesThisSecond = new AtomicLong();
-    private final AtomicLong suppressed = new AtomicLong();
+    private final LineLimit lines;
 
     /** @param threshold what takes longer is logged; zero or less logs nothing */
     public SlowQueryLog(Duration threshold, int linesPerSecond) {
@@ -31,9 +25,7 @@ public final class SlowQueryLog implements StatementObserver {
 
     SlowQueryLog(Duration threshold, int linesPerSecond, LongSupplier clock) {
         this.thresholdNanos = threshold.isPositive() ? threshold.toNanos() : Long.MAX_VALUE;
-        this.linesPerSecond = linesPerSecond;
-        this.clock = clock;
-        this.secondBegan = new AtomicLong(clock.getAsLong());
+        this.lines = new LineLimit(linesPerSecond, clock);
     }
 
     @Override
@@ -41,8 +33,7 @@ public final class SlowQueryLog implements StatementObserver {
         if (record.nanos() <= thresholdNanos) {
             return;
         }
-        if (!mayWrite()) {
-            suppressed.incrementAndGet();
+        if (!lines.mayWrite()) {
             return;
         }
         LOG.atWarn()
@@ -51,21 +42,12 @@ public final class SlowQueryLog implements StatementObserver {
                 .addKeyValue(LogKeys.PAIR, record.pair())
                 .addKeyValue(LogKeys.KIND, record.group().label())
                 .addKeyValue(LogKeys.CODE, record.errorCode())
-                .addKeyValue(LogKeys.SUPPRESSED, suppressed.getAndSet(0))
+                .addKeyValue(LogKeys.SUPPRESSED, lines.takeSuppressed())
                 .addKeyValue(LogKeys.SHAPE, shorten(record.shape().get()))
                 .log("slow statement");
     }
 
-    private boolean mayWrite() {
-        long now = clock.getAsLong();
-        long began = secondBegan.get();
-        if (now - began >= SECOND_NANOS && secondBegan.compareAndSet(began, now)) {
-            linesThisSecond.set(0);
-        }
-        return linesThisSecond.incrementAndGet() <= linesPerSecond;
-    }
-
-    private static String shorten(String shape) {
+    static String shorten(String shape) {
         return shape.length() <= MAX_SHAPE_CHARACTERS ? shape : shape.substring(0, MAX_SHAPE_CHARACTERS) + " …";
     }
 }

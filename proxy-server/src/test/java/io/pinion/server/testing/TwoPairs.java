@@ -195,21 +195,34 @@ public final class TwoPairs {
         return nodes.get(node).port();
     }
 
+    /**
+     * A proxy that a test may yet change.
+     *
+     * @param more fields of the keyspace, each with a comma behind it: {@code "scatter": "warn",}
+     */
+    public TestProxy.Builder builder(String more) {
+        return builder(
+                TransactionMode.DEFAULT, more, nodes.get(0).port(), nodes.get(1).port());
+    }
+
     private TestProxy proxyTo(TransactionMode mode, int firstPort, int secondPort) {
+        return builder(mode, "", firstPort, secondPort).start();
+    }
+
+    private TestProxy.Builder builder(TransactionMode mode, String more, int firstPort, int secondPort) {
         PlanCache cache = new PlanCache(500);
         FingerprintKey key = new FingerprintKey(1, 2);
         return TestProxy.builder()
-                .topology(topology(mode, firstPort, secondPort))
+                .topology(topology(mode, more, firstPort, secondPort))
                 .account(USER, PASSWORD)
                 .planner(() ->
-                        StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))))
-                .start();
+                        StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))));
     }
 
     /** Looks for what is left of two-phase commits in the way of {@code proxy}; the caller closes it. */
     public XaRecovery recovery(XaNames names, Supplier<Optional<Set<String>>> alive) {
-        Topology topology =
-                topology(TransactionMode.XA, nodes.get(0).port(), nodes.get(1).port());
+        Topology topology = topology(
+                TransactionMode.XA, "", nodes.get(0).port(), nodes.get(1).port());
         return XaRecovery.start(
                 () -> topology,
                 new ServerAccess(new Secrets(Map.of("PASSWORD", PASSWORD)::get), Map::of),
@@ -220,7 +233,7 @@ public final class TwoPairs {
                 Duration.ofSeconds(10));
     }
 
-    private static Topology topology(TransactionMode mode, int firstPort, int secondPort) {
+    private static Topology topology(TransactionMode mode, String more, int firstPort, int secondPort) {
         Verifiers app = Verifiers.of(TestProxy.PASSWORD);
         String json = """
                 {"generation": 1, "cluster": "test",
@@ -228,7 +241,7 @@ public final class TwoPairs {
                  "pairs": {"pair1": {"primary": "pair1A"}, "pair2": {"primary": "pair2A"}},
                  "home": "pair1",
                  "keyspaces": {
-                   "bank": {"kind": "id", "database": "bank%%05d", "transactions": "%s", "ranges":
+                   "bank": {"kind": "id", "database": "bank%%05d", "transactions": "%s", %s "ranges":
                      [{"range": [0, 3], "pair": "pair1"}, {"range": [4, 7], "pair": "pair2"}],
                      "tables": {"things": {"kind": "object", "type": 1, "columns":
                        {"local_id": "bigint unsigned", "data": "varchar(100)"}}}}},
@@ -236,7 +249,14 @@ public final class TwoPairs {
                    "admin": true}},
                  "accounts": {"data": {"user": "%s", "secret": "env:PASSWORD"}}}
                 """.formatted(
-                firstPort, secondPort, mode.word(), TestProxy.USER, app.nativeVerifier(), app.sha2Verifier(), USER);
+                        firstPort,
+                        secondPort,
+                        mode.word(),
+                        more,
+                        TestProxy.USER,
+                        app.nativeVerifier(),
+                        app.sha2Verifier(),
+                        USER);
         return switch (new TopologyReader().read(json)) {
             case Reading.Accepted accepted -> accepted.topology();
             case Reading.Refused refused -> throw new IllegalStateException(refused.text());

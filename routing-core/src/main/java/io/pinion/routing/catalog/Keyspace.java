@@ -15,7 +15,7 @@ public sealed interface Keyspace {
     /** The same keyspace with another promise. */
     default Keyspace withTransactions(TransactionMode mode) {
         return switch (this) {
-            case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, mode);
+            case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, mode, id.scatter);
             case Mod mod ->
                 new Mod(
                         mod.name,
@@ -25,7 +25,8 @@ public sealed interface Keyspace {
                         mod.shards,
                         mod.function,
                         mod.keyEncoding,
-                        mode);
+                        mode,
+                        mod.scatter);
             case Single single -> new Single(single.name, single.pair, mode);
         };
     }
@@ -36,13 +37,16 @@ public sealed interface Keyspace {
 
         RangeTable ranges();
 
+        /** What it allows statements that name none of its shards. */
+        ScatterPolicy scatter();
+
         /** By name, case as MySQL on Linux has it: it matters. */
         Map<String, Table> tables();
 
         /** The same keyspace with these tables in place of its own. */
         default Sharded withTables(Map<String, Table> others) {
             return switch (this) {
-                case Id id -> new Id(id.name, id.databases, id.ranges, others, id.transactions);
+                case Id id -> new Id(id.name, id.databases, id.ranges, others, id.transactions, id.scatter);
                 case Mod mod ->
                     new Mod(
                             mod.name,
@@ -52,7 +56,8 @@ public sealed interface Keyspace {
                             mod.shards,
                             mod.function,
                             mod.keyEncoding,
-                            mod.transactions);
+                            mod.transactions,
+                            mod.scatter);
             };
         }
 
@@ -67,7 +72,8 @@ public sealed interface Keyspace {
             DatabasePattern databases,
             RangeTable ranges,
             Map<String, Table> tables,
-            TransactionMode transactions)
+            TransactionMode transactions,
+            ScatterPolicy scatter)
             implements Sharded {
         /** @throws IllegalArgumentException when two object tables share a type number */
         public Id {
@@ -85,9 +91,9 @@ public sealed interface Keyspace {
             }
         }
 
-        /** With the usual promise of transactions. */
+        /** With the usual promise of transactions, and free to scatter. */
         public Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) {
-            this(name, databases, ranges, tables, TransactionMode.DEFAULT);
+            this(name, databases, ranges, tables, TransactionMode.DEFAULT, ScatterPolicy.FREE);
         }
 
         /** The table whose ids carry this type number, or null when no table's do. */
@@ -115,7 +121,8 @@ public sealed interface Keyspace {
             int shards,
             ShardFunction function,
             KeyEncoding keyEncoding,
-            TransactionMode transactions)
+            TransactionMode transactions,
+            ScatterPolicy scatter)
             implements Sharded {
         public Mod {
             tables = Map.copyOf(tables);
@@ -124,7 +131,7 @@ public sealed interface Keyspace {
             }
         }
 
-        /** With the usual promise of transactions. */
+        /** With the usual promise of transactions, and free to scatter. */
         public Mod(
                 String name,
                 DatabasePattern databases,
@@ -133,7 +140,16 @@ public sealed interface Keyspace {
                 int shards,
                 ShardFunction function,
                 KeyEncoding keyEncoding) {
-            this(name, databases, ranges, tables, shards, function, keyEncoding, TransactionMode.DEFAULT);
+            this(
+                    name,
+                    databases,
+                    ranges,
+                    tables,
+                    shards,
+                    function,
+                    keyEncoding,
+                    TransactionMode.DEFAULT,
+                    ScatterPolicy.FREE);
         }
     }
 

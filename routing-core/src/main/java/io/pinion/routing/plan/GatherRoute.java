@@ -1,15 +1,19 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Values;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A statement whose tables are gathered on one server; of one shape.
@@ -69,6 +73,20 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
                             + " a session with SET NAMES utf8mb4 only");
         }
         byte[] text = Rewriter.rewrite(request.statement(), edits, values);
+        Set<Condition> warnings = new LinkedHashSet<>();
+        boolean scatter = false;
+        ScatterPolicy policy = ScatterPolicy.FREE;
+        for (RoutePlan.Fetch fetch : fetches) {
+            RoutePlan reading = fetch.bound().isPresent() ? null : request.replan(fetch.sql());
+            if (reading instanceof RoutePlan.Refused refused) {
+                return refused;
+            }
+            if (reading instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
+                scatter = true;
+                policy = fanOut.policy();
+                warnings.addAll(fanOut.warnings());
+            }
+        }
         return new RoutePlan.Gather(
                 keyspace.name(),
                 new Target(pair, database),
@@ -77,7 +95,9 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
                 request.catalog(),
                 reason,
                 traits,
-                List.of());
+                List.copyOf(warnings),
+                scatter,
+                policy);
     }
 
     private static String definition(Table table, String database) {

@@ -118,7 +118,7 @@ final class Locating {
     private Location ofUnknown(TableUse use, @Nullable TableUse root, Spread spread) {
         Placement placement = spread instanceof Spread.Impossible(String reason)
                 ? new Placement.Missing(missingKey(use, reason))
-                : new Placement.EveryShard(bounds(root));
+                : new Placement.EveryShard(bounds(root), use.name() + "." + keyOf(use));
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
         return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
     }

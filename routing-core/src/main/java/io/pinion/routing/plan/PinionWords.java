@@ -12,7 +12,7 @@ import java.util.Locale;
 final class PinionWords {
     /** What follows SHOW in Pinion's own statements. */
     private static final List<String> SHOWN =
-            List.of("SHARDS", "PAIRS", "KEYSPACES", "PROXIES", "POOLS", "SESSIONS", "TOPOLOGY", "OPERATIONS");
+            List.of("SHARDS", "PAIRS", "KEYSPACES", "USERS", "PROXIES", "POOLS", "SESSIONS", "TOPOLOGY", "OPERATIONS");
 
     /** Too short to be guessed from a misspelling. */
     private static final List<String> SHOWN_EXACTLY = List.of("ID", "KEY");

@@ -14,17 +14,17 @@ sealed interface Placement {
     @Nullable
     Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
 
-    /** Whether it says nothing of where the rows are. */
-    default boolean needsEveryShard() {
+    /** That which says nothing of where the rows are; null when this does. */
+    default @Nullable EveryShard everyShard() {
         return switch (this) {
-            case EveryShard every -> true;
-            case OfNoRows(var reasons, Placement otherwise) -> otherwise.needsEveryShard();
-            case ByKeys keys -> false;
-            case Anywhere anywhere -> false;
-            case OnShard shard -> false;
-            case Missing missing -> false;
-            case OfNewRows rows -> false;
-            case EveryCopy copies -> false;
+            case EveryShard every -> every;
+            case OfNoRows(var reasons, Placement otherwise) -> otherwise.everyShard();
+            case ByKeys keys -> null;
+            case Anywhere anywhere -> null;
+            case OnShard shard -> null;
+            case Missing missing -> null;
+            case OfNewRows rows -> null;
+            case EveryCopy copies -> null;
         };
     }
 
@@ -69,8 +69,9 @@ sealed interface Placement {
      * Nothing in the text says which shard, so that its rows may be on any that ids between these bounds can be on.
      *
      * @param bounds of the column that places the rows; none in a keyspace that hashes its keys
+     * @param keys the columns whose values would say which: {@code pins.id}
      */
-    record EveryShard(List<Bound> bounds) implements Placement {
+    record EveryShard(List<Bound> bounds, String keys) implements Placement {
         /** A constant that the ids aren't below, or aren't above. */
         record Bound(int anchor, boolean negative, boolean lower) {}
 

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -63,11 +64,21 @@ public final class PlanText {
                     .append(": ")
                     .append(GatherRoute.text(plan.fetches().get(i)));
         }
-        return lines.append("\n")
-                .append(INDENT)
-                .append("then: ")
-                .append(plan.text())
-                .toString();
+        lines.append("\n").append(INDENT).append("then: ").append(plan.text());
+        appendPolicy(lines, plan.policy());
+        appendWarnings(lines, plan.warnings());
+        return lines.toString();
+    }
+
+    private static void appendPolicy(StringBuilder lines, ScatterPolicy policy) {
+        if (!policy.isFree()) {
+            lines.append("\nscatter policy: ").append(policy.words());
+        }
+    }
+
+    private static void appendWarnings(StringBuilder lines, List<PreviousAnswer.Condition> warnings) {
+        warnings.forEach(
+                warning -> lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {
@@ -101,9 +112,8 @@ public final class PlanText {
                 }
             }
         }
-        plan.warnings()
-                .forEach(warning ->
-                        lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
+        appendPolicy(lines, plan.policy());
+        appendWarnings(lines, plan.warnings());
         return lines.toString();
     }
 

@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
 final class Refusals {
+    /** Of scatters alone. */
+    static final int TOO_BIG_SELECT = 1104;
+
     private static final int UNKNOWN_ERROR = 1105;
     private static final int NOT_SUPPORTED_YET = 1235;
 
@@ -22,6 +25,11 @@ final class Refusals {
     /** Right on one MySQL, but not (yet) across shards. */
     static Refused unsupported(String reason) {
         return new Refused(NOT_SUPPORTED_YET, "42000", reason);
+    }
+
+    /** What one server says of a statement that would read too much. */
+    static Refused scatter(String reason) {
+        return new Refused(TOO_BIG_SELECT, "42000", reason);
     }
 
     static Refused syntax(String reason) {

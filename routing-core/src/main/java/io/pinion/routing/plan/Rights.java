@@ -1,8 +1,9 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import java.util.Set;
 
-/** What a user may name. Implementations are immutable. */
+/** What a user may name and do. Implementations are immutable. */
 public interface Rights {
     /** In place of a name: all keyspaces and all databases at home on the home pair. */
     String ALL = "*";
@@ -23,6 +24,11 @@ public interface Rights {
     /** Whether the user may read alone: whatever writes, or may write, is refused. */
     default boolean readsOnly() {
         return false;
+    }
+
+    /** What is allowed to the user's statements that name no shard, beside what the keyspace allows. */
+    default ScatterPolicy scatter() {
+        return ScatterPolicy.FREE;
     }
 
     /** @param database a keyspace's name or that of a database at home on the home pair */

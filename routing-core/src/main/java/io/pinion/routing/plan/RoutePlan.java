@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.MergePlan;
 import java.util.List;
@@ -53,6 +54,7 @@ public sealed interface RoutePlan {
      * @param atOneMoment the statement asks what time it is, which must be the same for all shards
      * @param traits of each of the texts
      * @param warnings what Pinion has to say about the statement, beside what servers say
+     * @param policy how far a scatter may go; free for what is none
      */
     record FanOut(
             String keyspace,
@@ -62,11 +64,25 @@ public sealed interface RoutePlan {
             boolean scatter,
             boolean atOneMoment,
             StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings)
+            List<PreviousAnswer.Condition> warnings,
+            ScatterPolicy policy)
             implements RoutePlan {
         public FanOut {
             targets = List.copyOf(targets);
             warnings = List.copyOf(warnings);
+        }
+
+        /** One that no policy limits. */
+        public FanOut(
+                String keyspace,
+                List<Target> targets,
+                List<ShardStatement> statements,
+                Merging merging,
+                boolean scatter,
+                boolean atOneMoment,
+                StatementTraits traits,
+                List<PreviousAnswer.Condition> warnings) {
+            this(keyspace, targets, statements, merging, scatter, atOneMoment, traits, warnings, ScatterPolicy.FREE);
         }
     }
 
@@ -82,6 +98,8 @@ public sealed interface RoutePlan {
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't put together otherwise: a clause that begins in lower case
+     * @param scatter a fetch goes to several shards because nothing names the keys of its rows
+     * @param policy how far that may go; free for what is no scatter
      */
     record Gather(
             String keyspace,
@@ -91,7 +109,9 @@ public sealed interface RoutePlan {
             Catalog catalog,
             String reason,
             StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings)
+            List<PreviousAnswer.Condition> warnings,
+            boolean scatter,
+            ScatterPolicy policy)
             implements RoutePlan {
         public Gather {
             fetches = List.copyOf(fetches);
@@ -198,7 +218,12 @@ public sealed interface RoutePlan {
     record Named(NamedText action) implements RoutePlan {}
 
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
-    record Refused(int code, String sqlState, String reason) implements RoutePlan {}
+    record Refused(int code, String sqlState, String reason) implements RoutePlan {
+        /** Whether it could run, but goes to more shards than its keyspace or user allow. */
+        public boolean isOfScatterPolicy() {
+            return code == Refusals.TOO_BIG_SELECT;
+        }
+    }
 
     /** What the backend's current database must be before a statement may run there. */
     sealed interface DatabaseContext {

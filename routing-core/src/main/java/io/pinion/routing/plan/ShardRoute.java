@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.MergePlan;
@@ -106,7 +107,11 @@ record ShardRoute(
     private RoutePlan onSeveral(Request request, BitSet several) {
         int first = several.nextSetBit(0);
         if (request.described()) {
-            return onOne(request, first);
+            // Values may name fewer shards, if they bound a range of ids.
+            Placement.EveryShard every = placement.everyShard();
+            Refused refused =
+                    every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
+            return refused == null ? onOne(request, first) : refused;
         }
         return switch (spread) {
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
@@ -150,6 +155,17 @@ record ShardRoute(
         if (failed != null) {
             return failed;
         }
+        Placement.EveryShard every = placement.everyShard();
+        ScatterRules rules = ScatterRules.of(keyspace, request.session());
+        List<Condition> warnings = warnings(request);
+        if (every != null && !rules.policy().isFree()) {
+            Refused refused = refusedScatter(request, every, several);
+            if (refused != null) {
+                return refused;
+            }
+            warnings = new ArrayList<>(warnings);
+            warnings.addAll(rules.warnings(several.cardinality(), every.keys()));
+        }
         int[] shards = several.stream().toArray();
         List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
@@ -164,12 +180,17 @@ record ShardRoute(
                 targets,
                 new ShardTexts(keyspace, request, eachEdits, shards, targets, insertedType, generatesIds),
                 merging,
-                placement.needsEveryShard(),
+                every != null,
                 // A column's default may ask what time it is.
                 merging instanceof RoutePlan.Merging.Copies
                         || request.statement().mentions(Mention.CURRENT_TIME),
                 traits,
-                warnings(request));
+                warnings,
+                every == null ? ScatterPolicy.FREE : rules.policy());
+    }
+
+    private @Nullable Refused refusedScatter(Request request, Placement.EveryShard every, BitSet shards) {
+        return ScatterRules.of(keyspace, request.session()).refusal(shards.cardinality(), every.keys());
     }
 
     private @Nullable Refused failure(Request request, int shard) {

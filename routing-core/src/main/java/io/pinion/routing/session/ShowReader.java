@@ -116,6 +116,9 @@ public final class ShowReader {
         if (cursor.accept("PROXIES")) {
             return filtered(OfPinion.Proxies::new);
         }
+        if (cursor.accept("USERS")) {
+            return filtered(OfPinion.Users::new);
+        }
         if (cursor.accept("POOLS")) {
             return filtered(OfPinion.Pools::new);
         }

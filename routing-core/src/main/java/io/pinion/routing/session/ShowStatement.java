@@ -58,6 +58,8 @@ public sealed interface ShowStatement {
 
         record Keyspaces(RowFilter filter) implements OfPinion {}
 
+        record Users(RowFilter filter) implements OfPinion {}
+
         record Proxies(RowFilter filter) implements OfPinion {}
 
         record Pools(RowFilter filter) implements OfPinion {}

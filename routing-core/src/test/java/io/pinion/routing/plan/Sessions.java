@@ -1,8 +1,10 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -43,6 +45,7 @@ final class Sessions {
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);
+                case "scatter" -> rights = scattering(rights, policy(value.split(" ")));
                 case "before" -> {} // Read by previous().
                 case "values", "command" -> {} // Not of the session: how the statement is sent.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
@@ -101,6 +104,35 @@ final class Sessions {
             @Override
             public boolean readsOnly() {
                 return true;
+            }
+        };
+    }
+
+    /** {@code warn shards=64 rows=1000 ms=500}. */
+    private static ScatterPolicy policy(String[] words) {
+        ScatterPolicy policy = ScatterPolicy.of(ScatterPolicy.Rule.of(words[0]).orElseThrow());
+        for (int i = 1; i < words.length; i++) {
+            String[] limit = words[i].split("=");
+            long most = Long.parseLong(limit[1]);
+            policy = policy.strictest(new ScatterPolicy(
+                    ScatterPolicy.Rule.ALLOW,
+                    limit[0].equals("shards") ? OptionalInt.of((int) most) : OptionalInt.empty(),
+                    limit[0].equals("rows") ? OptionalLong.of(most) : OptionalLong.empty(),
+                    limit[0].equals("ms") ? OptionalLong.of(most) : OptionalLong.empty()));
+        }
+        return policy;
+    }
+
+    private static Rights scattering(Rights rights, ScatterPolicy policy) {
+        return new Rights() {
+            @Override
+            public Set<String> names() {
+                return rights.names();
+            }
+
+            @Override
+            public ScatterPolicy scatter() {
+                return policy;
             }
         };
     }

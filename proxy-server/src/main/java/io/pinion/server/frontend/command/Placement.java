@@ -1,7 +1,9 @@
 package io.pinion.server.frontend.command;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.observe.ScatterOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Where a plan runs, in the words of metrics; both empty when the proxy answers by itself. */
@@ -26,5 +28,22 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;
         };
+    }
+
+    /** Whether the statement named its shards, in the words of metrics. */
+    static ScatterOutcome scatter(@Nullable RoutePlan plan) {
+        if (plan instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
+            return allowed(fanOut.policy());
+        }
+        if (plan instanceof RoutePlan.Gather gather && gather.scatter()) {
+            return allowed(gather.policy());
+        }
+        return plan instanceof RoutePlan.Refused refused && refused.isOfScatterPolicy()
+                ? ScatterOutcome.REFUSED
+                : ScatterOutcome.NONE;
+    }
+
+    private static ScatterOutcome allowed(ScatterPolicy policy) {
+        return policy.rule() == ScatterPolicy.Rule.ALLOW ? ScatterOutcome.ALLOWED : ScatterOutcome.WARNED;
     }
 }

@@ -243,7 +243,8 @@ final class StatementRunner {
                     placement.pair(),
                     System.nanoTime() - startedNanos,
                     errorCode,
-                    this::shape));
+                    this::shape,
+                    Placement.scatter(plan)));
             statement.release();
             ended.run();
         }

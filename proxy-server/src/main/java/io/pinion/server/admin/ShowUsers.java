@@ -1,0 +1,51 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.TlsRequirement;
+import io.pinion.config.topology.User;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHOW USERS}: who may log in to Pinion, and what each may do. Nothing of passwords. */
+final class ShowUsers extends ListCommand {
+    ShowUsers() {
+        super(
+                "SHOW USERS",
+                "who may log in, and what each may do",
+                text("user"),
+                text("keyspaces"),
+                text("rights"),
+                text("account"),
+                text("networks"),
+                text("encryption"),
+                text("scatter"));
+    }
+
+    @Override
+    CompletionStage<Table> fill(Table table, AdminContext context) {
+        for (User user : context.proxy().topology().users().values()) {
+            table.row(
+                    user.name(),
+                    String.join(", ", new TreeSet<>(user.keyspaces())),
+                    user.readsOnly() ? user.admin() ? "admin, read only" : "read only" : user.admin() ? "admin" : "",
+                    user.account(),
+                    user.admission().networks().isEmpty()
+                            ? "any"
+                            : user.admission().networks().toString(),
+                    encryption(user.admission().tls()),
+                    user.scatter().words());
+        }
+        return CompletableFuture.completedStage(table);
+    }
+
+    private static String encryption(TlsRequirement required) {
+        return switch (required) {
+            case TlsRequirement.Nothing nothing -> "optional";
+            case TlsRequirement.Encrypted encrypted -> "required";
+            case TlsRequirement.AnyCertificate any -> "any certificate";
+            case TlsRequirement.CertificateOf(var subject) -> "certificate of " + subject.getName();
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package io.pinion.routing.catalog;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What is allowed to a scatter: a statement that goes to several shards because none of its conditions names the keys of rows.
+ *
+ * @param rule whether such statements run at all
+ * @param maxShards of one statement
+ * @param maxRows that shards may answer with, or change, for one statement
+ * @param maxTimeMillis of one statement, waiting included
+ */
+public record ScatterPolicy(Rule rule, OptionalInt maxShards, OptionalLong maxRows, OptionalLong maxTimeMillis) {
+    /** Of a keyspace and a user that say nothing else. */
+    public static final ScatterPolicy FREE =
+            new ScatterPolicy(Rule.ALLOW, OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+    /** From the loosest to the strictest. */
+    public enum Rule {
+        ALLOW,
+        /** They run, and say so: to the client as a warning, and in the log. */
+        WARN,
+        REFUSE;
+
+        /** As the topology writes it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Empty when there is no rule of this name. */
+        public static Optional<Rule> of(String word) {
+            for (Rule rule : values()) {
+                if (rule.word().equals(word)) {
+                    return Optional.of(rule);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** The rule without limits. */
+    public static ScatterPolicy of(Rule rule) {
+        return new ScatterPolicy(rule, FREE.maxShards, FREE.maxRows, FREE.maxTimeMillis);
+    }
+
+    public boolean isFree() {
+        return equals(FREE);
+    }
+
+    public boolean hasLimits() {
+        return maxShards.isPresent() || maxRows.isPresent() || maxTimeMillis.isPresent();
+    }
+
+    /** What holds for a statement under both: the stricter rule, and of each limit the lower. */
+    public ScatterPolicy strictest(ScatterPolicy other) {
+        if (isFree() || other.isFree()) {
+            return isFree() ? other : this;
+        }
+        return new ScatterPolicy(
+                rule.compareTo(other.rule) >= 0 ? rule : other.rule,
+                maxShards.isPresent() && maxShards.getAsInt() <= other.maxShards.orElse(Integer.MAX_VALUE)
+                        ? maxShards
+                        : other.maxShards,
+                lower(maxRows, other.maxRows),
+                lower(maxTimeMillis, other.maxTimeMillis));
+    }
+
+    private static OptionalLong lower(OptionalLong one, OptionalLong other) {
+        return one.isPresent() && one.getAsLong() <= other.orElse(Long.MAX_VALUE) ? one : other;
+    }
+
+    /** For people: {@code warn, up to 64 shards, 10000 rows, 500 ms}. */
+    public String words() {
+        StringBuilder words = new StringBuilder(rule.word());
+        String before = ", up to ";
+        if (maxShards.isPresent()) {
+            words.append(before).append(maxShards.getAsInt()).append(" shards");
+            before = ", ";
+        }
+        if (maxRows.isPresent()) {
+            words.append(before).append(maxRows.getAsLong()).append(" rows");
+            before = ", ";
+        }
+        if (maxTimeMillis.isPresent()) {
+            words.append(before).append(maxTimeMillis.getAsLong()).append(" ms");
+        }
+        return words.toString();
+    }
+}
