@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.demo.LocalServer;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.faults.Transfers.Told;
+import io.pinion.server.testing.ProxyProcess;
 import io.pinion.server.testing.SharedDemo;
 import java.io.IOException;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package io.pinion.server.faults;
+package io.pinion.server.testing;
 
 import io.pinion.server.Main;
 import java.io.File;
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A proxy in a process of its own, which can be killed and started again on the same port. */
-final class ProxyProcess implements AutoCloseable {
+public final class ProxyProcess implements AutoCloseable {
     private static final Duration START_DEADLINE = Duration.ofSeconds(60);
 
     private final Path directory;
@@ -22,7 +22,8 @@ final class ProxyProcess implements AutoCloseable {
     private final List<String> command;
     private @Nullable Process process;
 
-    ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
+    /** @param directory its own, for settings, data and log */
+    public ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
         this.directory = Files.createDirectories(directory);
         this.port = freePort();
         Path settings = Files.writeString(
@@ -60,12 +61,12 @@ final class ProxyProcess implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
     /** Returns when clients can connect. */
-    synchronized void start() throws IOException, InterruptedException {
+    public synchronized void start() throws IOException, InterruptedException {
         File log = directory.resolve("log").toFile();
         Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -91,7 +92,7 @@ final class ProxyProcess implements AutoCloseable {
     }
 
     /** Without any farewell. */
-    synchronized void kill9() {
+    public synchronized void kill9() {
         Process running = process;
         if (running != null) {
             running.destroyForcibly().onExit().join();
