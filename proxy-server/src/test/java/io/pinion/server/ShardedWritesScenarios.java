@@ -51,7 +51,16 @@ abstract class ShardedWritesScenarios {
                         + " ts TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6))",
                 "reference");
         both("CREATE TABLE numbered (n INT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(24))", "reference");
-        await(() -> knows("numbered"));
+        both(
+                "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(24), u INT,"
+                        + " ts DATETIME(6), UNIQUE KEY (u))",
+                "object type=1");
+        both(
+                "CREATE TABLE likes (user_id BIGINT NOT NULL, tag VARCHAR(24) NOT NULL, n INT, PRIMARY KEY (user_id, tag))"
+                        + " CHARACTER SET utf8mb4",
+                "mapping from=user_id");
+        both("CREATE TABLE keyless (user_id BIGINT NOT NULL, n INT, KEY (user_id))", "mapping from=user_id");
+        await(() -> knows("keyless"));
     }
 
     @AfterAll
@@ -181,7 +190,127 @@ abstract class ShardedWritesScenarios {
         assertThat(copies("SELECT MAX(price) FROM ", "items")).containsExactly("20.00");
     }
 
+    // --- the first rows
+
+    @Test
+    void theFirstRowsOfAllShardsAreChanged() throws SQLException {
+        fillPosts();
+        sameOutcome(
+                "posts ORDER BY id",
+                "id, n, name, u",
+                "UPDATE posts SET name = 'first' ORDER BY n, id LIMIT 5",
+                "UPDATE posts p SET p.n = p.n + 100 WHERE p.name <> 'first' ORDER BY p.n DESC, p.id DESC LIMIT 7",
+                "UPDATE posts SET n = n WHERE n > 100 ORDER BY id LIMIT 3",
+                "UPDATE posts SET name = 'few' WHERE n = 4 ORDER BY id LIMIT 1000",
+                "UPDATE posts SET name = 'none' WHERE n = -1 ORDER BY id LIMIT 3",
+                "UPDATE posts SET u = u + 1 ORDER BY u DESC LIMIT 9",
+                "DELETE FROM posts WHERE n < 100 ORDER BY n, id LIMIT 4",
+                "DELETE FROM posts ORDER BY id DESC LIMIT 0",
+                "DELETE FROM posts ORDER BY id DESC LIMIT 3");
+    }
+
+    @Test
+    void anyRowsButNoMoreThanLimit() throws SQLException {
+        fillPosts();
+        assertThat(count(client, "UPDATE posts SET name = 'any' LIMIT 6")).isEqualTo(6);
+        assertThat(ask(client, "SELECT COUNT(*) FROM posts WHERE name = 'any'")).containsExactly("6");
+        assertThat(count(client, "DELETE FROM posts LIMIT 20")).isEqualTo(20);
+        assertThat(ask(client, "SELECT COUNT(*) FROM posts")).containsExactly("28");
+    }
+
+    @Test
+    void rowsAreFoundByKeysOfSeveralColumnsAndOfText() throws SQLException {
+        both("DELETE FROM likes");
+        for (int shard = 0; shard < 64; shard += 8) {
+            for (String tag : new String[] {"cat", "it''s", "na\u00efve", "back\\\\slash"}) {
+                both("INSERT INTO likes VALUES (%d, '%s', %d)".formatted(post(shard, 1), tag, shard + tag.length()));
+            }
+        }
+        sameOutcome(
+                "likes ORDER BY user_id, tag",
+                "user_id, tag, n",
+                "UPDATE likes SET n = 1000 + n ORDER BY n DESC, user_id, tag LIMIT 11",
+                "UPDATE likes SET n = 1 WHERE tag LIKE 'na%' ORDER BY user_id LIMIT 3",
+                "DELETE FROM likes WHERE n > 5 ORDER BY n, user_id, tag LIMIT 13");
+    }
+
+    @Test
+    void whatIsChangedOfTheFirstRowsIsUndoneTogether() throws SQLException {
+        fillPosts();
+        String rows = "SELECT id, n, name FROM posts ORDER BY id";
+        List<String> before = ask(client, rows);
+        assertThatThrownBy(() -> run(client, "UPDATE posts SET n = n * 1000000000 ORDER BY id LIMIT 40"))
+                .hasMessageContaining("Out of range");
+        assertThat(ask(client, rows)).isEqualTo(before);
+        run(client, "BEGIN", "UPDATE posts SET name = 'kept' ORDER BY id LIMIT 2");
+        assertThatThrownBy(() -> run(client, "UPDATE posts SET n = n * 1000000000 ORDER BY id LIMIT 40"))
+                .hasMessageContaining("Out of range");
+        assertThat(count(client, "DELETE FROM posts WHERE name = 'kept' ORDER BY id LIMIT 5"))
+                .isEqualTo(2);
+        run(client, "ROLLBACK");
+        assertThat(ask(client, rows)).isEqualTo(before);
+        run(client, "BEGIN", "DELETE FROM posts ORDER BY id LIMIT 47", "COMMIT");
+        assertThat(ask(client, "SELECT COUNT(*) FROM posts")).containsExactly("1");
+    }
+
+    @Test
+    void theMomentIsOneForFindingAndChanging() throws SQLException {
+        fillPosts();
+        run(client, "UPDATE posts SET ts = NOW(6) WHERE ts IS NULL OR ts < NOW(6) ORDER BY id LIMIT 30");
+        assertThat(ask(client, "SELECT COUNT(DISTINCT ts), COUNT(ts) FROM posts"))
+                .containsExactly("1 | 30");
+    }
+
+    @Test
+    void aBoundLimitIsALimit() throws SQLException {
+        fillPosts();
+        try (PreparedStatement delete =
+                client.prepareStatement("DELETE FROM posts WHERE n < ? ORDER BY n, id LIMIT ?")) {
+            delete.setInt(1, 1000);
+            delete.setInt(2, 8);
+            assertThat(delete.executeUpdate()).isEqualTo(8);
+        }
+        assertThat(ask(client, "SELECT COUNT(*) FROM posts")).containsExactly("40");
+    }
+
+    @Test
+    void rowsWithoutAKeyAreNotToldApart() throws SQLException {
+        assertThatThrownBy(() -> run(client, "DELETE FROM keyless LIMIT 2"))
+                .hasMessageContaining("are changed by their primary key, and Pinion knows none of keyless");
+        assertThatThrownBy(() -> run(client, "DELETE FROM posts ORDER BY n + 1 LIMIT 2"))
+                .hasMessageContaining("ORDER BY an expression needs the rows of all of them");
+    }
+
+    /** Six posts on each of eight shards, on both sides. */
+    private void fillPosts() throws SQLException {
+        both("DELETE FROM posts");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 48; i++) {
+            rows.add("(%d, %d, 'p%d', %d, NULL)".formatted(post(i % 8 * 8, i / 8 + 1), i * 7 % 12, i, i * 100));
+        }
+        both("INSERT INTO posts (id, n, name, u, ts) VALUES " + String.join(", ", rows));
+    }
+
+    private static long post(int shard, int local) {
+        return (long) shard << 46 | 1L << 36 | local;
+    }
+
     // --- helpers
+
+    private void both(String sql) throws SQLException {
+        run(client, sql);
+        run(plain, sql);
+    }
+
+    /** The same statements on both sides change as many rows, and leave the same. */
+    private void sameOutcome(String from, String columns, String... statements) throws SQLException {
+        String rows = "SELECT " + columns + " FROM " + from;
+        assertThat(ask(client, rows)).isEqualTo(ask(plain, rows)).isNotEmpty();
+        for (String sql : statements) {
+            sameCounts(sql);
+            assertThat(ask(client, rows)).as(sql).isEqualTo(ask(plain, rows));
+        }
+    }
 
     /** Makes a table on both sides. */
     private void both(String definition, String declared) throws SQLException {

@@ -11,6 +11,7 @@ import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.session.LastAnswer;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    private static final RoutePlan.FanOut NOWHERE = new RoutePlan.FanOut(
+            "", List.of(), List.of(), new Merging.Counts(), false, false, StatementTraits.PLAIN, List.of());
 
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
@@ -86,6 +90,19 @@ final class AddedCounts implements FanOutReply {
                         + ok.affectedRows() + " rows (insert id " + ok.lastInsertId() + "), and "
                         + plan.targets().getFirst() + " " + affectedRows + " (insert id " + insertId
                         + "): nothing was changed; compare them by the physical names of their databases");
+    }
+
+    /** The answer of a change that no row was there for. */
+    static AddedCounts ofNone(SessionContext session, boolean update) {
+        AddedCounts counts = new AddedCounts(session, NOWHERE);
+        counts.info = update ? "Rows matched: 0  Changed: 0  Warnings: 0" : "";
+        return counts;
+    }
+
+    /** How many rows an UPDATE has matched, changed or not, or a DELETE has deleted. */
+    long rowsFound() {
+        Matcher number = NUMBER.matcher(info);
+        return number.find() ? Long.parseLong(number.group()) : affectedRows;
     }
 
     /** Servers say this of several rows only. */

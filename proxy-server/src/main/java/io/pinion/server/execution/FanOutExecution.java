@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,13 +62,25 @@ final class FanOutExecution implements Execution {
             FanOutReply reply,
             ClientStatement command,
             Completion completion) {
+        this(session, executor, plan, reply, command, completion, Instant.now());
+    }
+
+    /** @param now what NOW() is */
+    FanOutExecution(
+            SessionContext session,
+            PlanExecutor executor,
+            RoutePlan.FanOut plan,
+            FanOutReply reply,
+            ClientStatement command,
+            Completion completion,
+            Instant now) {
         this.session = session;
         this.command = command;
         this.reply = reply;
         this.transaction = new FanOutTransaction(session, executor);
         this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
-        this.moment = new SameMoment(session, plan.atOneMoment());
+        this.moment = new SameMoment(session, plan.atOneMoment(), now);
         this.completion = completion;
         Map<String, List<Integer>> byPair = new LinkedHashMap<>();
         for (int number = 0; number < plan.statements().size(); number++) {

@@ -16,15 +16,7 @@ interface FanOutReply {
     /** The answer that the client gets. */
     static FanOutReply of(SessionContext session, RoutePlan.FanOut plan) {
         return switch (plan.merging()) {
-            case Merging.Rows rows -> {
-                long pairs =
-                        plan.targets().stream().map(Target::pair).distinct().count();
-                yield new MergedRows(
-                        session,
-                        rows,
-                        plan.targets().size(),
-                        pairs == plan.targets().size());
-            }
+            case Merging.Rows rows -> new MergedRows(rows, plan, new ResultWriter(session));
             case Merging.Counts counts -> new AddedCounts(session, plan);
             case Merging.Copies copies -> new AddedCounts(session, plan);
             case Merging.NewRows rows -> new AddedCounts(session, plan);

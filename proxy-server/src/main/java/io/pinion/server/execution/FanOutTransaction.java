@@ -183,7 +183,7 @@ final class FanOutTransaction {
         }
         switch (kind) {
             case NOTHING, WITHIN -> then.accept(Optional.empty());
-            case OWN -> endOwn(failed, then);
+            case OWN -> OwnTransaction.begun(session, executor).end(failed, then);
             case GUARDED -> {
                 if (failed) {
                     undo(then);
@@ -193,25 +193,6 @@ final class FanOutTransaction {
                 }
             }
         }
-    }
-
-    private void endOwn(boolean failed, Consumer<Optional<ServerError>> then) {
-        TransactionState transaction = session.state().transaction();
-        Parts parts = Parts.of(session);
-        if (failed || parts.all().isEmpty()) {
-            executor.current(parts);
-            parts.rollBack(
-                    parts.all(),
-                    () -> parts.tell(() -> {
-                        transaction.ended();
-                        then.accept(Optional.empty());
-                    }));
-            return;
-        }
-        Committing.start(session, executor, failure -> {
-            transaction.ended();
-            then.accept(failure);
-        });
     }
 
     /** Where the statement ran it is undone; the transaction stays open, as on one server. */

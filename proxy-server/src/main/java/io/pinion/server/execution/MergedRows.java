@@ -16,12 +16,10 @@ import io.pinion.routing.merge.RowMerger;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.merge.UnsortedSourceException;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
-import io.pinion.server.session.LastAnswer;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,28 +31,23 @@ final class MergedRows implements FanOutReply {
     /** Of memory, while rows are put in order. */
     private static final long MAX_HELD_BYTES = 64L * 1024 * 1024;
 
-    private final SessionContext session;
     private final MergePlan plan;
     private final int expectedColumns;
     private final int sources;
     private final boolean together;
-    private final ResultWriter writer;
+    private final RowsOut writer;
     private @Nullable RowMerger merger;
     private @Nullable Target first;
     private int columns;
     private int warnings;
 
-    /**
-     * @param sources how many shards answer
-     * @param together all of them at the same time, each on its own connection
-     */
-    MergedRows(SessionContext session, Merging.Rows merging, int sources, boolean together) {
-        this.session = session;
+    /** @param plan the statement on all of its shards */
+    MergedRows(Merging.Rows merging, RoutePlan.FanOut plan, RowsOut writer) {
         this.plan = merging.plan();
         this.expectedColumns = merging.columns();
-        this.sources = sources;
-        this.together = together;
-        this.writer = new ResultWriter(session);
+        this.sources = plan.targets().size();
+        this.together = plan.targets().stream().map(Target::pair).distinct().count() == sources;
+        this.writer = writer;
     }
 
     @Override
@@ -72,7 +65,7 @@ final class MergedRows implements FanOutReply {
                             + (expectedColumns - plan.hiddenColumns())
                             + ": its table has changed; RELOAD SCHEMA, then try again");
         }
-        if (definitions.isEmpty() && (isMerged() || session.sink().binaryRows())) {
+        if (definitions.isEmpty() && (isMerged() || writer.wantsCells())) {
             return new ServerError(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "rows of several shards can't be merged without the definitions of their columns:"
@@ -117,7 +110,7 @@ final class MergedRows implements FanOutReply {
     @Override
     public @Nullable ServerError row(int source, ByteBuf payload) {
         RowMerger merging = merger;
-        if (merging == null && !session.sink().binaryRows()) {
+        if (merging == null && !writer.wantsCells()) {
             writer.row(payload);
             return null;
         }
@@ -180,7 +173,7 @@ final class MergedRows implements FanOutReply {
 
     @Override
     public boolean takesMore() {
-        return session.sink().isWritable();
+        return writer.takesMore();
     }
 
     @Override
@@ -202,11 +195,7 @@ final class MergedRows implements FanOutReply {
                 return problem;
             }
         }
-        writer.end(warnings + own.size());
-        LastAnswer last = session.state().lastAnswer();
-        last.answeredRows(OptionalLong.of(writer.rows()), LastAnswer.Leaves.NONE);
-        last.countsAreSpoiled();
-        last.listed(new Conditions(own));
+        writer.end(warnings, own);
         return null;
     }
 

@@ -112,6 +112,7 @@ public final class PlanExecutor {
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
             case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
             case RoutePlan.Gather gather -> gather(gather, command, completion);
+            case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -132,6 +133,7 @@ public final class PlanExecutor {
                 run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
@@ -182,6 +184,7 @@ public final class PlanExecutor {
                 prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -329,6 +332,12 @@ public final class PlanExecutor {
         }
         GatherExecution execution =
                 new GatherExecution(session, this, plan, timeLimit(plan.policy()), command, completion);
+        current = execution;
+        execution.start();
+    }
+
+    private void readThenWrite(RoutePlan.ReadThenWrite plan, Completion completion) {
+        StepsExecution execution = new StepsExecution(session, this, plan, completion);
         current = execution;
         execution.start();
     }

@@ -9,15 +9,19 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.server.session.LastAnswer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a result whose rows come from several servers to the client: definitions as the first of them sent them, rows as
  * text or in binary, and an end of its own. Lives on the session's event loop.
  */
-final class ResultWriter {
+final class ResultWriter implements RowsOut {
     /** Rows are passed on in pieces of about this size. */
     private static final int PIECE_BYTES = 16 * 1024;
 
@@ -33,19 +37,13 @@ final class ResultWriter {
         this.terms = Terms.utf8(session.state().capabilities());
     }
 
-    /** How many have been written. */
-    long rows() {
-        return rows;
+    @Override
+    public boolean wantsCells() {
+        return session.sink().binaryRows();
     }
 
-    /**
-     * Begins the result.
-     *
-     * @param visible how many of the definitions are the client's
-     * @param definitions empty when the client wants none
-     */
-    @Nullable
-    ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+    @Override
+    public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         sequence = session.sink().nextSequence();
         if (session.sink().binaryRows()) {
             BinaryCells cells = BinaryCells.of(definitions.subList(0, visible));
@@ -68,12 +66,8 @@ final class ResultWriter {
         return null;
     }
 
-    /**
-     * A row as it came, of text.
-     *
-     * @param payload stays the caller's
-     */
-    void row(ByteBuf payload) {
+    @Override
+    public void row(ByteBuf payload) {
         rows++;
         write(packets -> {
             packets.begin().bytes(payload);
@@ -81,9 +75,8 @@ final class ResultWriter {
         });
     }
 
-    /** A row of text cells. */
-    @Nullable
-    ServerError row(byte[] @Nullable [] cells) {
+    @Override
+    public @Nullable ServerError row(byte[] @Nullable [] cells) {
         rows++;
         BinaryCells converting = binary;
         if (converting == null) {
@@ -98,14 +91,25 @@ final class ResultWriter {
         }
     }
 
-    void end(int warnings) {
-        write(packets -> new EndOfRows(session.state().status(), Math.min(0xFFFF, warnings)).write(packets, terms));
+    @Override
+    public void end(int warnings, List<Condition> own) {
+        int all = Math.min(0xFFFF, warnings + own.size());
+        write(packets -> new EndOfRows(session.state().status(), all).write(packets, terms));
         pass();
         session.sink().flush();
+        LastAnswer last = session.state().lastAnswer();
+        last.answeredRows(OptionalLong.of(rows), LastAnswer.Leaves.NONE);
+        last.countsAreSpoiled();
+        last.listed(new Conditions(own));
     }
 
-    /** In place of the next row, if some were written. */
-    void fail(ServerError error) {
+    @Override
+    public boolean takesMore() {
+        return session.sink().isWritable();
+    }
+
+    @Override
+    public void fail(ServerError error) {
         if (sequence < 0) {
             session.sink().error(error);
             return;
@@ -135,7 +139,8 @@ final class ResultWriter {
     }
 
     /** To the client's channel, unflushed. */
-    void pass() {
+    @Override
+    public void pass() {
         ByteBuf buffer = out;
         if (buffer != null) {
             out = null;
@@ -143,8 +148,8 @@ final class ResultWriter {
         }
     }
 
-    /** Nobody will have what was not passed on. */
-    void close() {
+    @Override
+    public void close() {
         ByteBuf buffer = out;
         if (buffer != null) {
             out = null;

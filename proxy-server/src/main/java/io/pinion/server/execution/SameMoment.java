@@ -15,10 +15,14 @@ final class SameMoment {
     private static final List<String> BACK = List.of("SET timestamp = DEFAULT");
 
     private final boolean needed;
-    private final Instant moment = Instant.now();
+    private final Instant moment;
 
-    /** @param asked whether the statement asks what time it is */
-    SameMoment(SessionContext session, boolean asked) {
+    /**
+     * @param asked whether the statement asks what time it is
+     * @param moment the time that it is told
+     */
+    SameMoment(SessionContext session, boolean asked, Instant moment) {
+        this.moment = moment;
         needed = asked && !session.state().variables().settings().has(TIMESTAMP);
     }
 

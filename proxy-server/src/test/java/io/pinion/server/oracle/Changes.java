@@ -12,9 +12,7 @@ final class Changes {
 
     Changes(Dice dice, List<Table> tables) {
         this.dice = dice;
-        this.tables = tables.stream()
-                .filter(table -> table.kind() != Table.Kind.REFERENCE)
-                .toList();
+        this.tables = tables;
         conditions = new Conditions(dice);
     }
 
@@ -81,13 +79,17 @@ final class Changes {
                         .value(conditions.literal(table.columns().getFirst()))
                         .add(")")
                 : conditions.condition(table, "", 0);
-        return Draft.of("DELETE FROM " + table.name() + " WHERE ")
-                .add(key)
-                .add(" ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 4));
+        Draft sql = Draft.of("DELETE FROM " + table.name() + " WHERE ").add(key);
+        // What LIMIT leaves of a copy could be other rows on each shard.
+        return table.kind() == Table.Kind.REFERENCE
+                ? sql
+                : sql.add(" ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 4));
     }
 
     private String cut(Table table) {
-        return dice.chance(25) ? " ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 5) : "";
+        return table.kind() != Table.Kind.REFERENCE && dice.chance(25)
+                ? " ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 5)
+                : "";
     }
 
     private Draft insert(String beginning, Table table) {

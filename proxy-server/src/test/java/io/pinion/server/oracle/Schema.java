@@ -168,7 +168,8 @@ final class Schema {
                                 "title",
                                 "VARCHAR(20) COLLATE utf8mb4_general_ci",
                                 Kind.LOOSE_TEXT,
-                                List.of("one", "two", "Two", "five"))));
+                                List.of("one", "two", "Two", "five")),
+                        new Column("points", "SMALLINT", Kind.WHOLE, List.of("-7", "0", "3", "300"))));
     }
 
     private static Table visits() {

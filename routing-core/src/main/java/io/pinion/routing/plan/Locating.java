@@ -279,16 +279,12 @@ final class Locating {
     }
 
     private Spread changes() {
-        for (int token = 0, depth = 0; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isWord(token, "LIMIT")) {
-                return new Spread.Impossible("which rows LIMIT leaves out can't be told on several shards: leave LIMIT"
-                        + " out, or name the rows by their keys");
-            }
-        }
         if (!facts.targets().isEmpty()) {
             return new Spread.Impossible("a DELETE that names its tables before FROM runs on one shard only: write"
                     + " DELETE FROM … WHERE … IN (SELECT …)");
+        }
+        if (FirstRowsPlanning.limit(tokens) >= 0) {
+            return new FirstRowsPlanning(tokens, facts, names).spread();
         }
         return new Spread.Changes(eachShards().inOrder());
     }

@@ -38,6 +38,7 @@ public final class PlanText {
                                 .collect(Collectors.joining());
             case RoutePlan.FanOut fanOut -> fanOut(fanOut);
             case RoutePlan.Gather gather -> gather(gather);
+            case RoutePlan.ReadThenWrite steps -> steps(steps);
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -79,6 +80,15 @@ public final class PlanText {
     private static void appendWarnings(StringBuilder lines, List<PreviousAnswer.Condition> warnings) {
         warnings.forEach(
                 warning -> lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
+    }
+
+    private static String steps(RoutePlan.ReadThenWrite plan) {
+        String key = plan.write().keys().stream().map(RowKey::name).collect(Collectors.joining(", "));
+        return "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n" + INDENT
+                + "find: "
+                + new String(plan.query(), StandardCharsets.UTF_8) + "\n" + INDENT + "then: "
+                + new String(plan.write().before(), StandardCharsets.UTF_8) + "(" + key + ") IN (…)"
+                + new String(plan.write().after(), StandardCharsets.UTF_8);
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {

@@ -137,6 +137,40 @@ public sealed interface RoutePlan {
     /** @param fetch an earlier one, counted from 0 */
     record BoundBy(int fetch, int column) {}
 
+    /**
+     * A query finds rows, and what is written follows from them; both in one transaction.
+     *
+     * @param query a statement on logical tables, in the client's character set; must not be changed
+     * @param catalog under which the query and what is written are planned
+     */
+    record ReadThenWrite(
+            String keyspace,
+            byte[] query,
+            ChangeByKey write,
+            Catalog catalog,
+            StatementTraits traits,
+            List<PreviousAnswer.Condition> warnings)
+            implements RoutePlan {
+        public ReadThenWrite {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * The rows that a query has found are changed by their keys.
+     *
+     * @param keys what the query answers with, the column first that places the rows
+     * @param before a statement on logical tables up to the condition by keys; must not be changed
+     * @param after what follows the condition; must not be changed
+     * @param update else rows are deleted
+     * @param all every row that was found must be there to be changed; false when the statement ignores some
+     */
+    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean all) {
+        public ChangeByKey {
+            keys = List.copyOf(keys);
+        }
+    }
+
     /** How the answers of several shards become one. */
     sealed interface Merging {
         /**

@@ -111,6 +111,7 @@ final class SessionPlanning {
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.FanOut fanOut -> notBehindSet();
             case RoutePlan.Gather gather -> notBehindSet();
+            case RoutePlan.ReadThenWrite steps -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
@@ -154,6 +155,7 @@ final class SessionPlanning {
             case Refused refused -> refused;
             case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
             case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
+            case RoutePlan.ReadThenWrite steps -> throw new IllegalStateException("SET was planned as " + steps);
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);

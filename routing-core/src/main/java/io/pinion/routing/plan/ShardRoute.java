@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.LiteralValue;
@@ -117,6 +118,7 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
+            case Spread.FirstRows rows -> firstRows(request, first, rows);
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
             case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
@@ -132,6 +134,31 @@ record ShardRoute(
                 yield fanOut(request, several, shard -> reading, new RoutePlan.Merging.Rows(limited, columns));
             }
         };
+    }
+
+    private RoutePlan firstRows(Request request, int shard, Spread.FirstRows rows) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, ANY_SHARD);
+        if (failed != null) {
+            return failed;
+        }
+        // The query and the change are planned as clients' statements are: what the session knows is filled in then.
+        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        Statement statement = request.statement();
+        return new RoutePlan.ReadThenWrite(
+                keyspace.name(),
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.ChangeByKey(
+                        rows.keys(),
+                        Rewriter.compose(statement, rows.before(), values),
+                        Rewriter.compose(statement, rows.after(), values),
+                        rows.update(),
+                        rows.all()),
+                request.catalog(),
+                traits,
+                warnings(request));
     }
 
     private RoutePlan insert(Request request, BitSet several, RowSplit rows) {

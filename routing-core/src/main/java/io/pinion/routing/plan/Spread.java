@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
 import java.util.List;
 
 /** What becomes of a statement whose keys lead to several shards; decided once for each shape. */
@@ -25,6 +26,26 @@ sealed interface Spread {
     record Changes(List<Edit> edits) implements Spread {
         public Changes {
             edits = List.copyOf(edits);
+        }
+    }
+
+    /**
+     * Which rows are changed is found out first, over all shards.
+     *
+     * @param query finds and locks them, and answers with {@code keys}
+     * @param before the statement up to the condition by keys
+     * @param after what follows the condition
+     * @param update else rows are deleted
+     * @param all every row that was found must be there to be changed; false when the statement ignores some
+     */
+    record FirstRows(
+            List<Piece> query, List<RowKey> keys, List<Piece> before, List<Piece> after, boolean update, boolean all)
+            implements Spread {
+        public FirstRows {
+            query = List.copyOf(query);
+            keys = List.copyOf(keys);
+            before = List.copyOf(before);
+            after = List.copyOf(after);
         }
     }
 

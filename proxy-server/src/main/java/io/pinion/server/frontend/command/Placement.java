@@ -20,6 +20,7 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.AnyServer any -> new Placement("", any.pair());
             case RoutePlan.FanOut fanOut -> new Placement(fanOut.keyspace(), "");
             case RoutePlan.Gather gather -> new Placement(gather.keyspace(), "");
+            case RoutePlan.ReadThenWrite steps -> new Placement(steps.keyspace(), "");
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;

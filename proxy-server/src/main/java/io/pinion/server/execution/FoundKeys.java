@@ -1,0 +1,133 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan.ChangeByKey;
+import io.pinion.routing.plan.RowKey;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of rows that were found, as the condition of the statement that changes them. */
+final class FoundKeys implements RowsOut {
+    /** All of them go into one statement, and their rows stay locked. */
+    private static final int MAX_ROWS = 10_000;
+
+    private final ChangeByKey change;
+    private final Set<String> placing = new LinkedHashSet<>();
+    private final StringBuilder tuples = new StringBuilder();
+    private int rows;
+    private @Nullable ServerError failure;
+
+    FoundKeys(ChangeByKey change) {
+        this.change = change;
+    }
+
+    /** How many rows were found. */
+    int rows() {
+        return rows;
+    }
+
+    /** Why they couldn't be read, if they couldn't. */
+    @Nullable
+    ServerError failure() {
+        return failure;
+    }
+
+    /** The statement that changes them. */
+    byte[] statement() {
+        List<RowKey> keys = change.keys();
+        StringBuilder condition = new StringBuilder();
+        condition
+                .append(quoted(keys.getFirst()))
+                .append(" IN (")
+                .append(String.join(", ", placing))
+                .append(')');
+        if (keys.size() > 1) {
+            condition.append(" AND (");
+            for (int i = 0; i < keys.size(); i++) {
+                condition.append(i == 0 ? "" : ", ").append(quoted(keys.get(i)));
+            }
+            condition.append(") IN (").append(tuples).append(')');
+        }
+        ByteArrayOutputStream sql = new ByteArrayOutputStream();
+        sql.writeBytes(change.before());
+        sql.writeBytes(condition.toString().getBytes(StandardCharsets.UTF_8));
+        sql.writeBytes(change.after());
+        return sql.toByteArray();
+    }
+
+    private static String quoted(RowKey key) {
+        return "`" + key.name().replace("`", "``") + "`";
+    }
+
+    @Override
+    public boolean wantsCells() {
+        return true;
+    }
+
+    @Override
+    public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return visible == change.keys().size()
+                ? null
+                : new ServerError(ErrorCode.INTERNAL_ERROR, "a server answered with " + visible + " columns of a key");
+    }
+
+    @Override
+    public void row(ByteBuf payload) {
+        throw new IllegalStateException("rows are wanted in cells");
+    }
+
+    @Override
+    public @Nullable ServerError row(byte[] @Nullable [] cells) {
+        rows++;
+        if (rows > MAX_ROWS) {
+            return new ServerError(
+                    ErrorCode.TOO_BIG_SELECT,
+                    "an UPDATE or DELETE with LIMIT over several shards changes at most " + MAX_ROWS
+                            + " rows: give a smaller LIMIT, and repeat the statement");
+        }
+        for (int i = 0; i < cells.length; i++) {
+            byte[] cell = cells[i];
+            if (cell == null) {
+                return new ServerError(ErrorCode.INTERNAL_ERROR, "a row's key has a NULL");
+            }
+            String literal = change.keys().get(i).literal(cell);
+            if (i == 0) {
+                placing.add(literal);
+            }
+            if (cells.length > 1) {
+                tuples.append(i > 0 ? ", " : tuples.isEmpty() ? "(" : ", (").append(literal);
+            }
+        }
+        if (cells.length > 1) {
+            tuples.append(')');
+        }
+        return null;
+    }
+
+    @Override
+    public void pass() {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean takesMore() {
+        return true;
+    }
+
+    @Override
+    public void end(int warnings, List<Condition> own) {}
+
+    @Override
+    public void fail(ServerError error) {
+        failure = error;
+    }
+}

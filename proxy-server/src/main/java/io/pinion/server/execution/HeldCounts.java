@@ -1,0 +1,77 @@
+package io.pinion.server.execution;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What shards have changed, told to the client only once it is committed. */
+final class HeldCounts implements FanOutReply {
+    private final AddedCounts counts;
+    private @Nullable ServerError failure;
+
+    HeldCounts(AddedCounts counts) {
+        this.counts = counts;
+    }
+
+    AddedCounts counts() {
+        return counts;
+    }
+
+    /** Why nothing was changed, if nothing was. */
+    @Nullable
+    ServerError failure() {
+        return failure;
+    }
+
+    @Override
+    public @Nullable ServerError rowsBegin(
+            Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return counts.rowsBegin(target, columns, definitions, asTheyCame);
+    }
+
+    @Override
+    public @Nullable ServerError row(int source, ByteBuf payload) {
+        return counts.row(source, payload);
+    }
+
+    @Override
+    public @Nullable ServerError rowsEnded(int source, int warnings) {
+        return counts.rowsEnded(source, warnings);
+    }
+
+    @Override
+    public @Nullable ServerError done(int source, Ok ok) {
+        return counts.done(source, ok);
+    }
+
+    @Override
+    public void pass() {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean takesMore() {
+        return true;
+    }
+
+    @Override
+    public boolean isFull() {
+        return false;
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> warnings) {
+        return null;
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        failure = error;
+    }
+}

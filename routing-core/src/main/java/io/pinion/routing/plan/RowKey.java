@@ -1,0 +1,70 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Column;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * A column that tells rows apart: how its values are read, and written again as literals that equal them.
+ *
+ * @param name as the logical table has it
+ */
+public record RowKey(String name, Form form) {
+
+    /** Of the literals. */
+    public enum Form {
+        NUMBER,
+        /** In quotes; no character of it needs another treatment. */
+        QUOTED,
+        /** As UTF-8, which the column's own collation compares. */
+        TEXT,
+        BYTES
+    }
+
+    static RowKey id() {
+        return new RowKey("id", Form.NUMBER);
+    }
+
+    /** Empty when values of the type can't be written so that they are found again. */
+    static Optional<RowKey> of(Column column) {
+        return switch (column.typeWord()) {
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
+                Optional.of(new RowKey(column.name(), Form.NUMBER));
+            case "date", "datetime", "time" -> Optional.of(new RowKey(column.name(), Form.QUOTED));
+            case "char", "varchar" -> Optional.of(new RowKey(column.name(), Form.TEXT));
+            case "binary", "varbinary" -> Optional.of(new RowKey(column.name(), Form.BYTES));
+            default -> Optional.empty();
+        };
+    }
+
+    /** @param label of the table in the query */
+    String selected(String label) {
+        String column = SqlNames.quoted(label) + "." + SqlNames.quoted(name);
+        return form == Form.TEXT ? "CAST(CONVERT(" + column + " USING utf8mb4) AS BINARY)" : column;
+    }
+
+    /** What a server has answered, as a literal of ASCII. */
+    public String literal(byte[] cell) {
+        return switch (form) {
+            case NUMBER -> new String(cell, StandardCharsets.ISO_8859_1);
+            case QUOTED -> "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'";
+            case TEXT ->
+                isPlain(cell) ? "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'" : "_utf8mb4 " + hex(cell);
+            case BYTES -> hex(cell);
+        };
+    }
+
+    private static boolean isPlain(byte[] cell) {
+        for (byte letter : cell) {
+            if (letter < ' ' || letter == 127 || letter == '\'' || letter == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String hex(byte[] cell) {
+        return "x'" + HexFormat.of().formatHex(cell) + "'";
+    }
+}
