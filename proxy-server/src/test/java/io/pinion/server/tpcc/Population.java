@@ -61,17 +61,10 @@ final class Population {
         loadOrders();
     }
 
-    /** The same on every shard. */
     private void loadItems() throws SQLException {
-        List<@Nullable Object[]> rows = IntStream.rangeClosed(1, sizes.items())
-                .mapToObj(
-                        i -> new @Nullable Object[] {i, 1 + dice.nextInt(10_000), "item " + i, amount(1, 100), data()})
-                .toList();
-        for (int shard = 0; shard < TpccCluster.SHARDS; shard++) {
-            try (Batch items = new Batch(TpccCluster.database(shard) + ".item", 5, null)) {
-                for (@Nullable Object[] row : rows) {
-                    items.add(row);
-                }
+        try (Batch items = new Batch("item", 5, null)) {
+            for (int i = 1; i <= sizes.items(); i++) {
+                items.add(i, 1 + dice.nextInt(10_000), "item " + i, amount(1, 100), data());
             }
         }
     }
