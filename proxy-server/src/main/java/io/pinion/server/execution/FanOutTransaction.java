@@ -70,7 +70,6 @@ final class FanOutTransaction {
      */
     @Nullable
     ServerError begin(List<Target> targets, boolean writes, ClientStatement command) {
-        reads = !writes && !LOCKS.matcher(command.asciiText()).find();
         TransactionState transaction = session.state().transaction();
         boolean none = transaction.phase() instanceof None && transaction.autocommit();
         boolean several = targets.size() > 1;
@@ -104,6 +103,7 @@ final class FanOutTransaction {
             transaction.guard(pairs);
         } else {
             kind = Kind.WITHIN;
+            reads = !writes && !LOCKS.matcher(command.asciiText()).find();
         }
         return null;
     }

@@ -17,7 +17,7 @@ final class ShardTexts extends AbstractList<ShardStatement> {
     private final boolean generatesIds;
     private final int[] shards;
     private final List<Target> targets;
-    private final KeyPlaces places;
+    private final ListedValues lists;
 
     /**
      * @param edits of each shard
@@ -38,14 +38,14 @@ final class ShardTexts extends AbstractList<ShardStatement> {
         this.generatesIds = generatesIds;
         this.shards = shards;
         this.targets = targets;
-        this.places = new KeyPlaces(keyspace, request);
+        this.lists = new ListedValues(keyspace, request);
     }
 
     @Override
     public ShardStatement get(int index) {
         int shard = shards[index];
         Target target = targets.get(index);
-        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), false, places);
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), false, lists);
         byte[] sql = Rewriter.rewrite(request.statement(), edits.apply(shard), values);
         InsertedId insertedId = insertedType < 0
                 ? new InsertedId.AsReported()

@@ -5,13 +5,14 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.rewrite.Values;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one statement fills into the edits of its template.
  *
  * @param bare numbers of the session stand alone, so that a statement can be placed by them
- * @param places where lists of keys lead to; null when the statement goes to one shard
+ * @param lists what lists of ids and keys say; null when the statement goes to one shard
  * @param shard the shard's number, or -1 when the statement goes to no shard
  */
 record ShardValues(
@@ -19,7 +20,7 @@ record ShardValues(
         int shard,
         @Nullable String database,
         boolean bare,
-        @Nullable KeyPlaces places) implements Values {
+        @Nullable ListedValues lists) implements Values {
     ShardValues(Request request, int shard, @Nullable String database, boolean bare) {
         this(request, shard, database, bare, null);
     }
@@ -60,12 +61,24 @@ record ShardValues(
 
     @Override
     public boolean oneOfSeveral() {
-        return places != null;
+        return lists != null;
     }
 
     @Override
-    public boolean isHere(int anchor, int element) {
-        return places != null && places.shardOf(anchor, element) == shard;
+    public List<Integer> idsHere(int anchor, long idBase) {
+        return ofSeveral().ids(anchor, idBase);
+    }
+
+    @Override
+    public List<Integer> keysHere(int anchor) {
+        return ofSeveral().keys(anchor, shard);
+    }
+
+    private ListedValues ofSeveral() {
+        if (lists == null) {
+            throw new IllegalStateException("a statement of one shard is asked for its part of a list");
+        }
+        return lists;
     }
 
     @Override

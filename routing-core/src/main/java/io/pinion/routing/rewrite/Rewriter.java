@@ -86,18 +86,12 @@ public final class Rewriter {
     }
 
     private static void appendKeysHere(SqlBytes out, int anchor, Statement statement, Values values) {
-        int count = statement.elementCount(anchor);
-        boolean none = true;
-        for (int element = 0; element < count; element++) {
-            if (values.isHere(anchor, element)) {
-                if (!none) {
-                    out.append(", ");
-                }
-                none = false;
-                appendElement(out, anchor, element, statement);
-            }
+        List<Integer> here = values.keysHere(anchor);
+        for (int i = 0; i < here.size(); i++) {
+            out.append(i == 0 ? "" : ", ");
+            appendElement(out, anchor, here.get(i), statement);
         }
-        if (none) {
+        if (here.isEmpty()) {
             appendElement(out, anchor, 0, statement);
         }
     }
@@ -106,28 +100,38 @@ public final class Rewriter {
         out.append(statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
     }
 
-    /** One of several shards gets its own ids only; what one shard alone gets doesn't depend on values, so that handles serve. */
     private static void appendLocalIds(SqlBytes out, int type, int anchor, Statement statement, Values values) {
+        if (values.oneOfSeveral()) {
+            appendIdsHere(out, type, anchor, statement, values);
+            return;
+        }
+        // What one shard alone gets has a place for each element whatever its value, so that handles serve.
         long base = values.idBase(type);
         int count = statement.elementCount(anchor);
-        boolean none = true;
         for (int element = 0; element < count; element++) {
+            out.append(element == 0 ? "" : ", ");
             if (!statement.hasValue(anchor, element)) {
-                out.append(none ? "" : ", ");
                 out.append(unset(statement, anchor, element));
-                none = false;
                 continue;
             }
             long id = values.id(anchor, element);
             boolean here = (id & ~GlobalId.MAX_LOCAL) == base;
-            if (here || !values.oneOfSeveral() || (none && element == count - 1)) {
-                out.append(none ? "" : ", ");
-                append(
-                        out,
-                        here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID,
-                        statement.isParameter(anchor, element));
-                none = false;
-            }
+            append(
+                    out,
+                    here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID,
+                    statement.isParameter(anchor, element));
+        }
+    }
+
+    private static void appendIdsHere(SqlBytes out, int type, int anchor, Statement statement, Values values) {
+        List<Integer> here = values.idsHere(anchor, values.idBase(type));
+        for (int i = 0; i < here.size(); i++) {
+            out.append(i == 0 ? "" : ", ");
+            int element = here.get(i);
+            append(out, values.id(anchor, element) & GlobalId.MAX_LOCAL, statement.isParameter(anchor, element));
+        }
+        if (here.isEmpty()) {
+            append(out, Piece.Constants.NO_LOCAL_ID, statement.isParameter(anchor, 0));
         }
     }
 

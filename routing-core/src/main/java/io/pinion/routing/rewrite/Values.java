@@ -1,5 +1,7 @@
 package io.pinion.routing.rewrite;
 
+import java.util.List;
+
 /** The values that one statement on one shard fills into the edits of its shape. */
 public interface Values {
     String shardDatabase();
@@ -20,8 +22,11 @@ public interface Values {
     /** Whether other shards get the same statement. */
     boolean oneOfSeveral();
 
-    /** Whether the key constant of an element of an anchor leads to the shard. */
-    boolean isHere(int anchor, int element);
+    /** The elements of an anchor whose ids have that base, in their order, where other shards get the same statement. */
+    List<Integer> idsHere(int anchor, long idBase);
+
+    /** The elements of an anchor whose keys lead to the shard, in their order; the shard is one of several. */
+    List<Integer> keysHere(int anchor);
 
     /** The sum of two constants of a LIMIT; the first anchor is -1 when there is no offset. */
     String rowsOfEach(int offset, int count);
