@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  * One server's part of a fan-out: the texts of its shards, pipelined on one connection.
  *
  * <pre>
- *   boarding ──▶ aboard: up to {@link #WINDOW} texts in flight, the next one sent as answers end
+ *   boarding ──▶ aboard: up to a window of texts in flight, the next one sent as answers end
  *            ──▶ all answered, or no more wanted and what was in flight is answered ──▶ Aftermath ──▶ landed
  * </pre>
  */
 final class ShardLane implements Boarding.Passenger {
-    /** Servers answer in order: enough in flight that they never wait, few enough that little is thrown away at an error. */
-    private static final int WINDOW = 32;
+    /** Texts in flight, since servers answer in order: few at first, so that little is thrown away when a LIMIT is met soon. */
+    private static final int FIRST_WINDOW = 32;
+
+    /** Later as many as have been answered, up to this, so that neither side waits for the other or wakes for a few. */
+    private static final int LAST_WINDOW = 256;
 
     /** Long texts, as of thousands of keys, don't need a company. */
     private static final int WINDOW_BYTES = 1024 * 1024;
@@ -93,7 +96,7 @@ final class ShardLane implements Boarding.Passenger {
     private void fill(BackendConnection to) {
         boolean flush = false;
         while (sent < statements.length
-                && sent - answered < (fanOut.transaction().mayRunAhead() ? WINDOW : 1)
+                && sent - answered < (fanOut.transaction().mayRunAhead() ? window() : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
                 && fanOut.wantsAnswers()) {
             int number = statements[sent];
@@ -109,6 +112,10 @@ final class ShardLane implements Boarding.Passenger {
         }
     }
 
+    private int window() {
+        return Math.clamp(answered, FIRST_WINDOW, LAST_WINDOW);
+    }
+
     /** The answer to one shard's text has ended. */
     void answered(ShardAnswer answer, AnswerEnd end) {
         answered++;
@@ -119,7 +126,7 @@ final class ShardLane implements Boarding.Passenger {
         }
         BackendConnection from = connection;
         if (from != null) {
-            if (sent - answered <= WINDOW / 2) {
+            if (sent - answered <= window() / 2) {
                 fill(from);
             }
             landIfDone();
