@@ -120,12 +120,13 @@ class MergedOrderIT {
     private static List<String> merged(String collation, Statement statement) throws SQLException {
         Key id = new Key("id", 0, Comparison.NUMERIC);
         List<SortKey> order = List.of(new SortKey(weight(collation), false), new SortKey(id, false));
-        MergePlan plan = new MergePlan(2, Optional.empty(), List.of(), order, RowLimit.NONE);
+        MergePlan plan = new MergePlan(2, Optional.empty(), List.of(), order, false, RowLimit.NONE);
         return merge(plan, Arrival.SORTED_TOGETHER, statement);
     }
 
     private static List<String> distinct(String collation, Statement statement) throws SQLException {
-        MergePlan plan = new MergePlan(2, Optional.empty(), List.of(weight(collation)), List.of(), RowLimit.NONE);
+        MergePlan plan =
+                new MergePlan(2, Optional.empty(), List.of(weight(collation)), List.of(), false, RowLimit.NONE);
         return merge(plan, Arrival.UNSORTED, statement);
     }
 

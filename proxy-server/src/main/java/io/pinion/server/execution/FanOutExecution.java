@@ -6,6 +6,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
@@ -13,10 +14,8 @@ import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -35,18 +34,18 @@ final class FanOutExecution implements Execution {
     private static final long DRAINED_WITHIN_MILLIS = 300;
 
     private final SessionContext session;
-    private final RoutePlan.FanOut plan;
+    private RoutePlan.FanOut plan;
     private final ClientStatement command;
     private final Completion completion;
     private final FanOutReply reply;
     private final FanOutTransaction transaction;
     private final boolean writes;
-    private final List<ShardLane> lanes = new ArrayList<>();
-    private final SameMoment moment;
+    private final ForOneStatement settings;
+    private FanOutLanes lanes;
+    private FanOutPace pace;
     private TimeLimit timeLimit = TimeLimit.NONE;
     private @Nullable Future<?> timer;
     private long rows;
-    private int lanesLeft;
     private boolean starting;
     private boolean killed;
     /** Every lane has landed; the transaction around the statement may still have to. */
@@ -54,6 +53,9 @@ final class FanOutExecution implements Execution {
 
     private boolean over;
     private @Nullable ServerError error;
+
+    /** What is asked in place of the plan, once what runs has ended: more rows had to be sorted than can be held. */
+    private RoutePlan.@Nullable FanOut sorted;
 
     FanOutExecution(
             SessionContext session,
@@ -80,19 +82,20 @@ final class FanOutExecution implements Execution {
         this.transaction = new FanOutTransaction(session, executor);
         this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
-        this.moment = new SameMoment(session, plan.atOneMoment(), now);
-        this.completion = completion;
-        Map<String, List<Integer>> byPair = new LinkedHashMap<>();
-        for (int number = 0; number < plan.statements().size(); number++) {
-            byPair.computeIfAbsent(plan.targets().get(number).pair(), pair -> new ArrayList<>())
-                    .add(number);
+        this.settings = new ForOneStatement(session);
+        if (plan.atOneMoment()) {
+            settings.holdTheTime(now);
         }
-        byPair.forEach((pair, numbers) -> lanes.add(new ShardLane(
-                session,
-                command,
-                this,
-                plan.targets().get(numbers.getFirst()),
-                numbers.stream().mapToInt(Integer::intValue).toArray())));
+        this.completion = completion;
+        this.lanes = new FanOutLanes(session, command, this, plan);
+        this.pace = pace(plan);
+    }
+
+    private static FanOutPace pace(RoutePlan.FanOut plan) {
+        int total = plan.statements().size();
+        return plan.merging() instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
+                ? FanOutPace.inTurn(total, merge.limit().end() != Long.MAX_VALUE)
+                : FanOutPace.allAtOnce(total);
     }
 
     /** To be said before the start. */
@@ -108,17 +111,16 @@ final class FanOutExecution implements Execution {
             finish(refusal);
             return;
         }
-        lanesLeft = lanes.size();
         // Copies are changed in one order, that of the first server: two statements never wait for each other's rows.
-        startLanes(plan.merging() instanceof Merging.Copies ? lanes.subList(0, 1) : lanes);
+        startLanes(plan.merging() instanceof Merging.Copies ? lanes.first() : lanes.all());
         finishIfLanded();
     }
 
     private void startLanes(List<ShardLane> which) {
         starting = true;
-        for (ShardLane lane : which) {
+        for (ShardLane lane : List.copyOf(which)) {
             if (wantsAnswers()) {
-                lane.start();
+                lane.goOn();
             } else {
                 lane.stop();
             }
@@ -144,12 +146,12 @@ final class FanOutExecution implements Execution {
 
     /** A server is about to get its texts. */
     void aboard(BackendConnection connection) {
-        moment.hold(connection, this::failed);
+        settings.hold(connection, this::failed);
     }
 
     /** A server has answered all that it was sent. */
     void ashore(BackendConnection connection, Runnable then) {
-        moment.release(connection, then);
+        settings.release(connection, then);
     }
 
     StatementTraits traits() {
@@ -163,7 +165,12 @@ final class FanOutExecution implements Execution {
 
     /** Whether what comes, or could be asked for, is still of use. */
     boolean wantsAnswers() {
-        return !over && error == null && !killed && !reply.isFull();
+        return !over && error == null && sorted == null && !killed && !reply.isFull();
+    }
+
+    /** Whether it is this statement's turn. */
+    boolean mayAsk(int number) {
+        return pace.allows(number);
     }
 
     // --- what lanes tell
@@ -176,31 +183,78 @@ final class FanOutExecution implements Execution {
     }
 
     void row(int source, ByteBuf payload) {
-        if (error != null) {
+        if (error != null || sorted != null) {
             return; // The rest of what was read at once: the error is all that may follow.
         }
+        pace.rowCame(payload.readableBytes());
         ServerError problem = counted(1);
         if (problem == null) {
             problem = reply.row(source, payload);
         }
         if (problem != null) {
-            failed(problem);
+            tooMuchOrWrong(problem);
         } else if (reply.isFull()) {
-            stopAll();
-        } else if (!reply.takesMore()) {
+            lanes.each(ShardLane::stop);
+            // A connection that was told to kill is closed afterwards: not one with a transaction.
+            if (!transaction.isNeeded()) {
+                killWhatRunsSoon();
+            }
+        } else {
+            keepUp();
+        }
+    }
+
+    /** With the client that reads, and with the lane whose rows are next. */
+    private void keepUp() {
+        if (reply.takesMore()) {
+            lanes.balance(reply.awaited());
+        } else {
             // In this order: the flush itself may make the client writable again.
-            lanes.forEach(ShardLane::pause);
+            lanes.each(ShardLane::pause);
             session.sink().flush();
         }
     }
 
     void rowsEnded(int source, int warnings) {
-        if (error != null) {
+        if (error != null || sorted != null) {
             return;
         }
         ServerError problem = reply.rowsEnded(source, warnings);
         if (problem != null) {
+            tooMuchOrWrong(problem);
+        } else {
+            keepUp();
+        }
+    }
+
+    /** The client knows of no row yet, and reading them again does no harm: servers can sort what can't be held here. */
+    private void tooMuchOrWrong(ServerError problem) {
+        Optional<RoutePlan.FanOut> streams =
+                reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
+        if (streams.isPresent()) {
+            sorted = streams.get();
+            lanes.each(ShardLane::stop);
+        } else {
             failed(problem);
+        }
+    }
+
+    private void startAgain(RoutePlan.FanOut streams) {
+        sorted = null;
+        rows = 0;
+        plan = streams;
+        lanes = new FanOutLanes(session, command, this, streams);
+        pace = FanOutPace.allAtOnce(streams.statements().size());
+        settings.waitForTheReader();
+        reply.startAgain(streams);
+        startLanes(lanes.all());
+        finishIfLanded();
+    }
+
+    /** One statement was answered: there may be more to ask. */
+    void statementEnded() {
+        if (pace.ended() && wantsAnswers()) {
+            lanes.each(ShardLane::goOn);
         }
     }
 
@@ -212,7 +266,7 @@ final class FanOutExecution implements Execution {
         if (problem != null) {
             failed(problem);
         } else if (plan.merging() instanceof Merging.Copies && source == 0) {
-            startLanes(lanes.subList(1, lanes.size()));
+            startLanes(lanes.others());
         }
     }
 
@@ -242,12 +296,16 @@ final class FanOutExecution implements Execution {
     void failed(ServerError reason) {
         if (error == null) {
             error = reason;
-            stopAll();
-            var unused = session.cluster()
-                    .pools()
-                    .loop()
-                    .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+            lanes.each(ShardLane::stop);
+            killWhatRunsSoon();
         }
+    }
+
+    private void killWhatRunsSoon() {
+        var unused = session.cluster()
+                .pools()
+                .loop()
+                .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Servers are told at once: what runs there may run for long. */
@@ -261,24 +319,23 @@ final class FanOutExecution implements Execution {
     /** What has failed already isn't worth waiting for a row's lock elsewhere, while others wait for its own. */
     private void killWhatRuns() {
         if (!over && !ending) {
-            lanes.forEach(ShardLane::kill);
-        }
-    }
-
-    private void stopAll() {
-        for (ShardLane lane : List.copyOf(lanes)) {
-            lane.stop();
+            lanes.each(ShardLane::kill);
         }
     }
 
     /** A lane has ended, for better or worse. */
     void landed() {
-        lanesLeft--;
+        lanes.landed();
         finishIfLanded();
     }
 
     private void finishIfLanded() {
-        if (starting || over || ending || lanesLeft > 0) {
+        if (starting || over || ending || !lanes.haveLanded()) {
+            return;
+        }
+        RoutePlan.FanOut streams = sorted;
+        if (streams != null && error == null && !killed) {
+            startAgain(streams);
             return;
         }
         ending = true;
@@ -315,15 +372,15 @@ final class FanOutExecution implements Execution {
 
     @Override
     public void clientWritable() {
-        lanes.forEach(ShardLane::resume);
+        lanes.resume(reply.awaited());
     }
 
     @Override
     public void kill() {
         if (!over && !killed) {
             killed = true;
-            lanes.forEach(ShardLane::kill);
-            stopAll();
+            lanes.each(ShardLane::kill);
+            lanes.each(ShardLane::stop);
         }
     }
 
@@ -331,7 +388,7 @@ final class FanOutExecution implements Execution {
     public void clientGone() {
         if (!over) {
             end();
-            lanes.forEach(ShardLane::clientGone);
+            lanes.each(ShardLane::clientGone);
             reply.close();
         }
     }

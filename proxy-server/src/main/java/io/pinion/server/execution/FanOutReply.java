@@ -55,6 +55,21 @@ interface FanOutReply {
     /** Whether the client has all that it wants. */
     boolean isFull();
 
+    /** The statement whose rows must come before any others can be told, while many of those are held already; else -1. */
+    default int awaited() {
+        return -1;
+    }
+
+    /** Whether the last problem was that too many rows must be held, and none has been told yet. */
+    default boolean mayStartAgain() {
+        return false;
+    }
+
+    /** What has come is forgotten: the same rows come again, each server's in order. */
+    default void startAgain(RoutePlan.FanOut sortedStreams) {
+        throw new IllegalStateException("this answer can't start again");
+    }
+
     /** Every shard has answered; the client gets what is left. */
     @Nullable
     ServerError end(List<Condition> warnings);

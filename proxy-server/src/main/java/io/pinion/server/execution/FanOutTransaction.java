@@ -103,7 +103,7 @@ final class FanOutTransaction {
             transaction.guard(pairs);
         } else {
             kind = Kind.WITHIN;
-            reads = !writes && !LOCKS.matcher(command.asciiText()).find();
+            reads = !writes && !locks(command);
         }
         return null;
     }
@@ -115,6 +115,16 @@ final class FanOutTransaction {
      */
     boolean mayRunAhead() {
         return kind == Kind.NOTHING || (kind == Kind.WITHIN && reads);
+    }
+
+    /** Whether the statement runs in a transaction, be it its own. */
+    boolean isNeeded() {
+        return kind != Kind.NOTHING;
+    }
+
+    /** Whether a query may lock what it reads, or leave it somewhere. */
+    static boolean locks(ClientStatement query) {
+        return LOCKS.matcher(query.asciiText()).find();
     }
 
     /**

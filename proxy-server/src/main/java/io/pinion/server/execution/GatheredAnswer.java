@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
@@ -14,12 +15,20 @@ import java.util.function.IntConsumer;
 
 /** The answer of the server that has the gathered rows, on its way to the client as it comes. */
 final class GatheredAnswer implements Exchange {
+    /** Where a common table expression is used twice, MySQL opens the tables inside it twice, but no temporary one. */
+    private static final ServerError REOPENED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "MySQL can't use a common table expression twice whose rows are gathered from several shards:"
+                    + " write its query in place of one of the two names");
+
     private final SessionContext session;
     private final ClientStatement command;
     private final RoutePlan.Gather plan;
     private final BackendConnection connection;
     private final IntConsumer ended;
     private final AnswerDelivery delivery;
+    private boolean begun;
+    private boolean reopens;
     private boolean over;
 
     /** @param ended is told the error's number, or 0; the connection is the caller's then */
@@ -63,11 +72,20 @@ final class GatheredAnswer implements Exchange {
 
     @Override
     public void received(ByteBuf bytes) {
-        if (over) {
+        reopens = reopens || (!begun && isReopening(bytes));
+        begun = true;
+        if (over || reopens) {
             bytes.release();
         } else {
             delivery.received(bytes, connection);
         }
+    }
+
+    private static boolean isReopening(ByteBuf bytes) {
+        int payload = bytes.readerIndex() + 4;
+        return bytes.readableBytes() >= 7
+                && bytes.getUnsignedByte(payload) == 0xFF
+                && bytes.getUnsignedShortLE(payload + 1) == ErrorCode.CANT_REOPEN_TABLE.number();
     }
 
     @Override
@@ -88,6 +106,12 @@ final class GatheredAnswer implements Exchange {
         }
         over = true;
         connection.resumeReading();
+        if (reopens) {
+            delivery.clear();
+            session.sink().error(REOPENED);
+            ended.accept(REOPENED.code());
+            return;
+        }
         delivery.ended(end, connection);
         LastAnswer last = session.state().lastAnswer();
         if (end.failed()) {

@@ -31,13 +31,19 @@ final class MergedRows implements FanOutReply {
     /** Of memory, while rows are put in order. */
     private static final long MAX_HELD_BYTES = 64L * 1024 * 1024;
 
-    private final MergePlan plan;
+    /** Those servers whose rows come too early wait when so much is held. */
+    private static final long AHEAD_BYTES = 8L * 1024 * 1024;
+
+    private MergePlan plan;
     private final int expectedColumns;
-    private final int sources;
-    private final boolean together;
+    private int sources;
+    private boolean together;
+    private boolean heldTooMuch;
+    private boolean anyTold;
     private final RowsOut writer;
     private @Nullable RowMerger merger;
     private @Nullable Target first;
+    private List<ColumnDefinition> told = List.of();
     private int columns;
     private int warnings;
 
@@ -80,6 +86,12 @@ final class MergedRows implements FanOutReply {
                     : together && plan.grouping().isEmpty() ? Arrival.SORTED_TOGETHER : Arrival.SORTED_IN_TURN;
             merger = RowMerger.start(withDoubles(types), arrival, sources, types, MAX_HELD_BYTES);
         }
+        if (!told.isEmpty()) {
+            return CellForms.areSame(told, definitions)
+                    ? null
+                    : tooMuch(" and their servers would change them on the way");
+        }
+        told = definitions;
         return writer.begin(count - plan.hiddenColumns(), definitions, asTheyCame);
     }
 
@@ -90,10 +102,11 @@ final class MergedRows implements FanOutReply {
                                 && types.get(sorted.key().column()).family() == CellType.Family.DOUBLE
                         ? new SortKey(
                                 new Key(sorted.key().name(), sorted.key().column(), Comparison.FLOATING),
-                                sorted.descending())
+                                sorted.descending(),
+                                sorted.sortedAt())
                         : sorted)
                 .toList();
-        return new MergePlan(plan.hiddenColumns(), plan.grouping(), plan.distinctBy(), order, plan.limit());
+        return plan.sortedBy(order);
     }
 
     private ServerError differs(Target target, int count) {
@@ -131,7 +144,8 @@ final class MergedRows implements FanOutReply {
             step.run();
             return drain(merging);
         } catch (HeldTooMuchException e) {
-            return tooMuch(e);
+            heldTooMuch = true;
+            return tooMuch("");
         } catch (UnsortedSourceException | IllegalArgumentException e) {
             log.error("Rows of several shards can't be merged", e);
             return new ServerError(
@@ -141,6 +155,7 @@ final class MergedRows implements FanOutReply {
 
     private @Nullable ServerError drain(RowMerger merging) {
         for (byte[] @Nullable [] row = merging.poll(); row != null; row = merging.poll()) {
+            anyTold = true;
             ServerError problem = writer.row(row);
             if (problem != null) {
                 return problem;
@@ -149,11 +164,37 @@ final class MergedRows implements FanOutReply {
         return null;
     }
 
-    private static ServerError tooMuch(HeldTooMuchException e) {
+    private static ServerError tooMuch(String besides) {
         return new ServerError(
                 ErrorCode.OUT_OF_SORTMEMORY,
-                "the rows of several shards that must be held to be put in order take more than " + e.maxHeldBytes()
-                        + " bytes: add a LIMIT, ask for fewer columns, or name the shards' keys");
+                "the rows of several shards that must be held to be put in order take more than " + MAX_HELD_BYTES
+                        + " bytes" + besides + ": add a LIMIT, ask for fewer columns, or name the shards' keys");
+    }
+
+    @Override
+    public int awaited() {
+        RowMerger merging = merger;
+        return merging != null && (together || plan.inTurn()) && merging.heldBytes() > AHEAD_BYTES
+                ? merging.lacking()
+                : -1;
+    }
+
+    @Override
+    public boolean mayStartAgain() {
+        return heldTooMuch && !together && !anyTold;
+    }
+
+    @Override
+    public void startAgain(RoutePlan.FanOut sortedStreams) {
+        if (sortedStreams.merging() instanceof Merging.Rows(MergePlan merge, int any)) {
+            plan = merge;
+        }
+        sources = sortedStreams.targets().size();
+        together = true;
+        heldTooMuch = false;
+        merger = null;
+        first = null;
+        warnings = 0;
     }
 
     @Override

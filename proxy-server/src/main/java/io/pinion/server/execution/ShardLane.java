@@ -6,6 +6,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ final class ShardLane implements Boarding.Passenger {
     private int sent;
     private int answered;
     private int bytesInFlight;
+    private boolean started;
     private boolean spoiled;
     private boolean paused;
     private boolean landed;
@@ -66,8 +68,20 @@ final class ShardLane implements Boarding.Passenger {
         this.boarding = new Boarding(session, command, run, this);
     }
 
-    void start() {
-        boarding.start();
+    /** Sends what may be sent now. */
+    void goOn() {
+        BackendConnection to = connection;
+        if (to != null) {
+            fill(to);
+        } else if (!started && !landed && fanOut.mayAsk(statements[0])) {
+            started = true;
+            boarding.start();
+        }
+    }
+
+    /** Whether this statement of the fan-out, by its number, is one of its own. */
+    boolean asks(int number) {
+        return Arrays.binarySearch(statements, number) >= 0;
     }
 
     @Override
@@ -98,6 +112,7 @@ final class ShardLane implements Boarding.Passenger {
         while (sent < statements.length
                 && sent - answered < (fanOut.transaction().mayRunAhead() ? window() : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
+                && fanOut.mayAsk(statements[sent])
                 && fanOut.wantsAnswers()) {
             int number = statements[sent];
             sent++;
@@ -124,6 +139,7 @@ final class ShardLane implements Boarding.Passenger {
         if (end.failed() && failure == null) {
             failure = end;
         }
+        fanOut.statementEnded();
         BackendConnection from = connection;
         if (from != null) {
             if (sent - answered <= window() / 2) {

@@ -55,13 +55,13 @@ final class Compositions {
 
     private Question common(Table table) {
         Draft sql = Draft.of("WITH c AS (SELECT " + plainKeys(table, "") + ", " + expressions.number(table, "")
-                        + " AS v FROM " + table.name())
+                        + " AS x_v FROM " + table.name())
                 .add(conditions.where(table, ""))
-                .add("), s AS (SELECT v, COUNT(*) AS many FROM c GROUP BY v) ")
+                .add("), s AS (SELECT x_v, COUNT(*) AS x_many FROM c GROUP BY x_v) ")
                 .add(dice.oneOf(
-                        "SELECT c.*, s.many FROM c JOIN s ON s.v <=> c.v",
-                        "SELECT c.*, s.many FROM c LEFT JOIN s ON s.v = c.v",
-                        "SELECT c.*, (SELECT MAX(many) FROM s WHERE s.v > c.v) AS m FROM c"))
+                        "SELECT c.*, s.x_many FROM c JOIN s ON s.x_v <=> c.x_v",
+                        "SELECT c.*, s.x_many FROM c LEFT JOIN s ON s.x_v = c.x_v",
+                        "SELECT c.*, (SELECT MAX(x_many) FROM s WHERE s.x_v > c.x_v) AS x_m FROM c"))
                 .add(" ORDER BY " + keys(table, "c."))
                 .add(selects.limit());
         return sql.question(table.keyspace(), true, List.of());
@@ -69,21 +69,21 @@ final class Compositions {
 
     private Question recursive(Table table) {
         Draft sql = Draft.of("WITH RECURSIVE up (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 4) SELECT "
-                        + "up.n AS step, COUNT(x." + table.keys().getFirst() + ") AS c FROM up LEFT JOIN "
+                        + "up.n AS x_step, COUNT(x." + table.keys().getFirst() + ") AS x_c FROM up LEFT JOIN "
                         + table.name() + " x ON " + expressions.number(table, "x.") + " = up.n AND ")
                 .add(conditions.condition(table, "x.", 1))
-                .add(" GROUP BY up.n ORDER BY step");
+                .add(" GROUP BY up.n ORDER BY x_step");
         return sql.question(table.keyspace(), true, List.of());
     }
 
     private Question derivedJoin(Table table) {
         Table other = neighbour(table);
-        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", d.c, d.x FROM " + table.name() + " t "
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", d.x_c, d.x_x FROM " + table.name() + " t "
                         + dice.oneOf("JOIN", "LEFT JOIN", "INNER JOIN") + " (SELECT "
-                        + expressions.number(other, "") + " AS v, COUNT(*) AS c, MAX("
-                        + expressions.number(other, "") + ") AS x FROM " + other.name())
+                        + expressions.number(other, "") + " AS x_v, COUNT(*) AS x_c, MAX("
+                        + expressions.number(other, "") + ") AS x_x FROM " + other.name())
                 .add(conditions.where(other, ""))
-                .add(" GROUP BY v) d ON d.v = " + expressions.number(table, "t."))
+                .add(" GROUP BY x_v) d ON d.x_v = " + expressions.number(table, "t."))
                 .add(conditions.where(table, "t."))
                 .add(" ORDER BY " + keys(table, "t."))
                 .add(selects.limit());
@@ -97,7 +97,7 @@ final class Compositions {
                         + dice.oneOf("COUNT(*)", "MAX(" + expressions.number(other, "o.") + ")", "SUM(1)") + " FROM "
                         + other.name() + " o WHERE " + (dice.chance(70) ? correlated + " AND " : ""))
                 .add(conditions.condition(other, "o.", 1))
-                .add(") AS s, " + expressions.any(table, "t.") + " AS e FROM " + table.name() + " t")
+                .add(") AS x_s, " + expressions.any(table, "t.") + " AS x_e FROM " + table.name() + " t")
                 .add(conditions.where(table, "t."))
                 .add(" ORDER BY " + keys(table, "t."))
                 .add(selects.limit());
@@ -109,7 +109,7 @@ final class Compositions {
         Draft inner = Draft.of("(SELECT " + expressions.number(other, "o.") + " FROM " + other.name() + " o WHERE ")
                 .add(conditions.condition(other, "o.", 1))
                 .add(")");
-        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", " + expressions.any(table, "t.") + " AS e FROM "
+        Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", " + expressions.any(table, "t.") + " AS x_e FROM "
                         + table.name() + " t WHERE " + expressions.number(table, "t.")
                         + dice.oneOf(" IN ", " NOT IN ", " > ALL ", " = ANY ", " < SOME "))
                 .add(inner);
@@ -138,7 +138,7 @@ final class Compositions {
                                     + " ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)",
                             "COUNT(*) OVER (" + partition + ")",
                             "MAX(" + number + ") OVER (" + partition + "ORDER BY " + unique + ")")
-                    + " AS w" + i);
+                    + " AS x_w" + i);
         }
         Draft sql = Draft.of("SELECT " + unique + ", " + String.join(", ", items) + " FROM " + table.name())
                 .add(conditions.where(table, ""))
@@ -152,8 +152,8 @@ final class Compositions {
         String key = table.keys().getFirst();
         for (int i = dice.between(2, 3); i > 0; i--) {
             Table branch = neighbour(table);
-            sql.add("SELECT " + expressions.number(branch, "") + " AS a, " + expressions.number(branch, "")
-                            + " AS b FROM " + branch.name())
+            sql.add("SELECT " + expressions.number(branch, "") + " AS x_a, " + expressions.number(branch, "")
+                            + " AS x_b FROM " + branch.name())
                     .add(conditions.where(branch, ""))
                     .add(
                             i > 1
@@ -163,14 +163,14 @@ final class Compositions {
         }
         boolean wrapped = dice.chance(30);
         if (wrapped) {
-            Draft outer = Draft.of("SELECT COUNT(*) AS c, SUM(a) AS s, MIN(b) AS m FROM (")
+            Draft outer = Draft.of("SELECT COUNT(*) AS x_c, SUM(x_a) AS x_s, MIN(x_b) AS x_m FROM (")
                     .add(sql)
                     .add(") u");
             return outer.question(table.keyspace(), true, List.of());
         }
         boolean ordered = dice.chance(60) && !key.isEmpty();
         if (ordered) {
-            sql.add(" ORDER BY a, b").add(selects.limit());
+            sql.add(" ORDER BY x_a, x_b").add(selects.limit());
         }
         return sql.question(table.keyspace(), ordered, List.of());
     }
@@ -180,7 +180,7 @@ final class Compositions {
         String of = expressions.number(table, "");
         String text = expressions.text(table, "");
         boolean rollup = dice.chance(25);
-        Draft sql = Draft.of("SELECT " + by + " AS grp, "
+        Draft sql = Draft.of("SELECT " + by + " AS x_grp, "
                         + dice.oneOf(
                                 "GROUP_CONCAT(" + text + " ORDER BY " + plainKeys(table, "") + " SEPARATOR '|')",
                                 "GROUP_CONCAT(DISTINCT HEX(" + text + ") ORDER BY 1)",
@@ -190,14 +190,14 @@ final class Compositions {
                                 "AVG(DISTINCT " + of + ")",
                                 "SUM(IF(" + expressions.test(table, "") + ", 1, 0))",
                                 "BIT_XOR(CRC32(" + text + "))")
-                        + " AS a, COUNT(*) AS cnt FROM " + table.name())
+                        + " AS x_a, COUNT(*) AS x_cnt FROM " + table.name())
                 .add(conditions.where(table, ""))
-                .add(" GROUP BY " + (rollup ? by + " WITH ROLLUP" : dice.oneOf("grp", by, "1")));
+                .add(" GROUP BY " + (rollup ? by + " WITH ROLLUP" : dice.oneOf("x_grp", by, "1")));
         if (dice.chance(40)) {
-            sql.add(" HAVING " + dice.oneOf("cnt > 1", "COUNT(*) > 2", "MAX(" + of + ") > 1", "grp IS NOT NULL"));
+            sql.add(" HAVING " + dice.oneOf("x_cnt > 1", "COUNT(*) > 2", "MAX(" + of + ") > 1", "x_grp IS NOT NULL"));
         }
         if (!rollup) {
-            sql.add(" ORDER BY " + dice.oneOf("grp", "cnt, grp", "cnt DESC, grp DESC"))
+            sql.add(" ORDER BY " + dice.oneOf("x_grp", "x_cnt, x_grp", "x_cnt DESC, x_grp DESC"))
                     .add(selects.limit());
         }
         return sql.question(table.keyspace(), !rollup, List.of());
@@ -214,7 +214,7 @@ final class Compositions {
         Table things = tables.get(0);
         boolean comma = from.contains("WHERE_");
         Draft sql = Draft.of("SELECT t.id, h.note_id, h.sequence, n.id AS note, " + expressions.any(things, "t.")
-                        + " AS e FROM " + from.replace("WHERE_", "WHERE"))
+                        + " AS x_e FROM " + from.replace("WHERE_", "WHERE"))
                 .add(comma ? " AND " : " WHERE ")
                 .add(conditions.condition(dice.oneOf(List.of(things)), "t.", 1))
                 .add(" ORDER BY h.thing_id, h.note_id, t.id, n.id")
@@ -227,7 +227,7 @@ final class Compositions {
         Table other = neighbour(table);
         Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", "
                         + plainKeys(other, "o.").replace(",", " AS o1,")
-                        + " AS o, " + expressions.any(other, "o.") + " AS e FROM " + table.name() + " t "
+                        + " AS o, " + expressions.any(other, "o.") + " AS x_e FROM " + table.name() + " t "
                         + dice.oneOf("JOIN ", "LEFT JOIN ", "CROSS JOIN ", "STRAIGHT_JOIN ") + other.name() + " o ON "
                         + expressions.number(table, "t.") + " = " + expressions.number(other, "o.") + " AND ")
                 .add(conditions.condition(other, "o.", 1))

@@ -1,7 +1,7 @@
 package io.pinion.routing.merge;
 
 /** The first step, where the rows of the sources are put. */
-sealed interface Intake extends Step permits Arrivals, SortedSources {
+sealed interface Intake extends Step permits Arrivals, SortedSources, SourcesInTurn {
     /** No source in particular. */
     int NONE = -1;
 

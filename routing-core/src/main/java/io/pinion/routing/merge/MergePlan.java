@@ -13,18 +13,41 @@ import java.util.stream.Collectors;
  * @param grouping absent when each row of a shard is a row of the answer
  * @param distinctBy rows that are equal in all of these are one row, the first; empty when rows needn't be distinct
  * @param order empty when any order will do
+ * @param inTurn whether, in that order, every row of a source comes before all rows of the next one
  */
 public record MergePlan(
-        int hiddenColumns, Optional<Grouping> grouping, List<Key> distinctBy, List<SortKey> order, RowLimit limit) {
+        int hiddenColumns,
+        Optional<Grouping> grouping,
+        List<Key> distinctBy,
+        List<SortKey> order,
+        boolean inTurn,
+        RowLimit limit) {
     /** All rows, one shard's after or among those of the others. */
-    public static final MergePlan CONCAT = new MergePlan(0, Optional.empty(), List.of(), List.of(), RowLimit.NONE);
+    public static final MergePlan CONCAT =
+            new MergePlan(0, Optional.empty(), List.of(), List.of(), false, RowLimit.NONE);
 
     public MergePlan {
         if (hiddenColumns < 0) {
             throw new IllegalArgumentException("hidden columns: " + hiddenColumns);
         }
+        if (inTurn && (order.isEmpty() || grouping.isPresent() || !distinctBy.isEmpty())) {
+            throw new IllegalArgumentException("only rows that are sorted and nothing else follow source by source");
+        }
         distinctBy = List.copyOf(distinctBy);
         order = List.copyOf(order);
+    }
+
+    public MergePlan limitedBy(RowLimit rows) {
+        return new MergePlan(hiddenColumns, grouping, distinctBy, order, inTurn, rows);
+    }
+
+    /** The same for sources whose rows belong among each other. */
+    public MergePlan mixed() {
+        return new MergePlan(hiddenColumns, grouping, distinctBy, order, false, limit);
+    }
+
+    public MergePlan sortedBy(List<SortKey> keys) {
+        return new MergePlan(hiddenColumns, grouping, distinctBy, keys, inTurn, limit);
     }
 
     /** As EXPLAIN ROUTE shows it: {@code group by author (add n), sort n desc, limit 3 offset 10}. */
@@ -35,7 +58,9 @@ public record MergePlan(
             steps.add("distinct");
         }
         if (!order.isEmpty()) {
-            steps.add(order.stream().map(SortKey::text).collect(Collectors.joining(", ", "sort ", "")));
+            steps.add(order.stream()
+                    .map(SortKey::text)
+                    .collect(Collectors.joining(", ", inTurn ? "shard by shard, sort " : "sort ", "")));
         }
         if (!limit.equals(RowLimit.NONE)) {
             steps.add(limit.text());

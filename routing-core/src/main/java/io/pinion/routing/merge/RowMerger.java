@@ -44,8 +44,7 @@ public final class RowMerger {
             MergePlan plan, Arrival arrival, int sources, List<CellType> columns, long maxHeldBytes) {
         HeldBytes held = new HeldBytes(maxHeldBytes);
         boolean streaming = streams(plan, arrival);
-        Intake intake =
-                streaming ? new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held) : new Arrivals(sources);
+        Intake intake = intake(plan, streaming, sources, held);
         Step last = intake;
         if (plan.grouping().isPresent()) {
             Grouping grouping = plan.grouping().get();
@@ -67,6 +66,15 @@ public final class RowMerger {
         return new RowMerger(plan.hiddenColumns(), held, intake, top, new Cut(last, plan.limit(), held));
     }
 
+    private static Intake intake(MergePlan plan, boolean streaming, int sources, HeldBytes held) {
+        if (!streaming) {
+            return new Arrivals(sources);
+        }
+        return plan.inTurn()
+                ? new SourcesInTurn(sources)
+                : new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held);
+    }
+
     /** Whether the sources' own order is of use. When they come in turn it would make each wait for the last. */
     private static boolean streams(MergePlan plan, Arrival arrival) {
         if (plan.order().isEmpty()) {
@@ -75,9 +83,10 @@ public final class RowMerger {
         return switch (arrival) {
             case UNSORTED -> false;
             case SORTED_IN_TURN ->
-                plan.grouping().isEmpty()
-                        && plan.distinctBy().isEmpty()
-                        && plan.limit().end() == Long.MAX_VALUE;
+                plan.inTurn()
+                        || (plan.grouping().isEmpty()
+                                && plan.distinctBy().isEmpty()
+                                && plan.limit().end() == Long.MAX_VALUE);
             case SORTED_TOGETHER ->
                 plan.grouping().isEmpty()
                         || beginsWith(plan.order(), plan.grouping().get().keys());

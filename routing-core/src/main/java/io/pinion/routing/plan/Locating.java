@@ -244,6 +244,7 @@ final class Locating {
                         facts,
                         facts.result().get(),
                         names,
+                        root,
                         each,
                         groupsByKey(root, facts.result().get()))
                 .spread();

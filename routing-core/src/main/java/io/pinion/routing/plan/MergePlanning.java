@@ -42,6 +42,7 @@ final class MergePlanning {
     private final StatementFacts facts;
     private final ResultFacts result;
     private final Names names;
+    private final TableUse root;
     private final Edits edits;
     private final boolean groupsAreWhole;
     private final List<List<Piece>> hidden = new ArrayList<>();
@@ -61,10 +62,13 @@ final class MergePlanning {
     }
 
     /**
+     * @param root the table whose rows say which shard a row is of; no row lacks it
      * @param edits those that make the text a shard's; they get what is asked for beside
      * @param groupsAreWhole all rows of a group are on one shard
      */
-    MergePlanning(StatementFacts facts, ResultFacts result, Names names, Edits edits, boolean groupsAreWhole) {
+    MergePlanning(
+            StatementFacts facts, ResultFacts result, Names names, TableUse root, Edits edits, boolean groupsAreWhole) {
+        this.root = root;
         this.facts = facts;
         this.result = result;
         this.names = names;
@@ -103,7 +107,8 @@ final class MergePlanning {
         int offset = anchor(result.offset());
         int rowCount = anchor(result.rowCount());
         limitEach(groups);
-        MergePlan merge = new MergePlan(hidden.size(), grouping, distinct, order, RowLimit.NONE);
+        boolean inTurn = !groups && distinct.isEmpty() && !order.isEmpty() && beginsWithRootId();
+        MergePlan merge = new MergePlan(hidden.size(), grouping, distinct, order, inTurn, RowLimit.NONE);
         boolean counted =
                 visible >= 0 && (merge.hiddenColumns() > 0 || groups || !distinct.isEmpty() || !order.isEmpty());
         return new Spread.Rows(edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
@@ -415,7 +420,48 @@ final class MergePlanning {
     }
 
     private SortKey sortKey(Sorting sorting) {
-        return new SortKey(sortKey(sorting.by()), sorting.descending());
+        Key key = sortKey(sorting.by());
+        return key.comparison() instanceof Comparison.Padded
+                ? new SortKey(key, sorting.descending(), valueOf(sorting.by()))
+                : new SortKey(key, sorting.descending());
+    }
+
+    /** Weight strings of a collation that pads sort otherwise than the text does: the column of the text itself. */
+    private int valueOf(Element element) {
+        ColumnUse use = columnOf(element);
+        if (use == null) {
+            return -1;
+        }
+        SelectedItem shown = shownBy(use);
+        if (shown != null) {
+            return indexOf(shown);
+        }
+        return result.aggregates() ? -1 : hide(columnPieces(use));
+    }
+
+    /** The shard is what an id begins with: the ids of one are less than all of the next. */
+    private boolean beginsWithRootId() {
+        ColumnUse use = columnOf(result.sorting().getFirst().by());
+        return use != null
+                && names.owner(use) instanceof Names.Owner.Of(var table, Table.ObjectTable object)
+                && table.equals(root)
+                && Names.isObjectId(use, object);
+    }
+
+    private @Nullable ColumnUse columnOf(Element element) {
+        return switch (element) {
+            case Element.Named(Span span) -> {
+                ColumnUse use = use(span);
+                ResultColumn named = use.qualifier() == null ? itemAliased(use.name()) : null;
+                yield named == null ? use : columnOf(named);
+            }
+            case Element.Position(int position) -> columnOf(itemAt(position));
+            case Element.Expression expression -> null;
+        };
+    }
+
+    private @Nullable ColumnUse columnOf(ResultColumn column) {
+        return column instanceof ResultColumn.Plain(var item, Span span) ? use(span) : null;
     }
 
     private Key sortKey(Element element) {

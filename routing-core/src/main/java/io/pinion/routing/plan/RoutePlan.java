@@ -84,6 +84,14 @@ public sealed interface RoutePlan {
                 List<PreviousAnswer.Condition> warnings) {
             this(keyspace, targets, statements, merging, scatter, atOneMoment, traits, warnings, ScatterPolicy.FREE);
         }
+
+        /**
+         * The same with one text for each server, which sorts the rows of all of its shards: for answers of which more would
+         * have to be held than can be. Empty when servers can't sort by what the rows are merged by.
+         */
+        public Optional<FanOut> asSortedStreams() {
+            return SortedStreams.of(this);
+        }
     }
 
     /** One shard's part of a {@link FanOut}. Every name in the text is qualified. */

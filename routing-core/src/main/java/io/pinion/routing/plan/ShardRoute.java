@@ -20,8 +20,10 @@ import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,8 +131,7 @@ record ShardRoute(
                     yield onOne(request, first);
                 }
                 RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
-                MergePlan limited = new MergePlan(
-                        merge.hiddenColumns(), merge.grouping(), merge.distinctBy(), merge.order(), limit);
+                MergePlan limited = merge.limitedBy(limit);
                 yield fanOut(request, several, shard -> reading, new RoutePlan.Merging.Rows(limited, columns));
             }
         };
@@ -193,7 +194,7 @@ record ShardRoute(
             warnings = new ArrayList<>(warnings);
             warnings.addAll(rules.warnings(several.cardinality(), every.keys()));
         }
-        int[] shards = several.stream().toArray();
+        int[] shards = shards(several, merging);
         List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
             String pair = keyspace.ranges().pairOf(shard);
@@ -218,6 +219,20 @@ record ShardRoute(
 
     private @Nullable Refused refusedScatter(Request request, Placement.EveryShard every, BitSet shards) {
         return ScatterRules.of(keyspace, request.session()).refusal(shards.cardinality(), every.keys());
+    }
+
+    /** In the order in which they are asked, and in which their rows come where these follow shard by shard. */
+    private static int[] shards(BitSet several, RoutePlan.Merging merging) {
+        boolean descending = merging instanceof RoutePlan.Merging.Rows(MergePlan merge, int columns)
+                && merge.inTurn()
+                && merge.order().getFirst().descending();
+        IntStream shards = several.stream();
+        return descending
+                ? shards.boxed()
+                        .sorted(Comparator.reverseOrder())
+                        .mapToInt(Integer::intValue)
+                        .toArray()
+                : shards.toArray();
     }
 
     private @Nullable Refused failure(Request request, int shard) {

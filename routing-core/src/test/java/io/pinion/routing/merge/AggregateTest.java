@@ -179,7 +179,7 @@ class AggregateTest {
 
     private static RowMerger aggregating(Aggregate aggregate, List<CellType> columns, int sources) {
         Grouping all = new Grouping(List.of(), List.of(aggregate));
-        MergePlan plan = new MergePlan(0, Optional.of(all), List.of(), List.of(), RowLimit.NONE);
+        MergePlan plan = new MergePlan(0, Optional.of(all), List.of(), List.of(), false, RowLimit.NONE);
         return RowMerger.start(plan, Arrival.UNSORTED, sources, columns, 1_000_000);
     }
 

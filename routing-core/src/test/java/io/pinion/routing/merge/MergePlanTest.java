@@ -22,9 +22,18 @@ class MergePlanTest {
                 Optional.empty(),
                 List.of(),
                 List.of(new SortKey(ID, false), new SortKey(AUTHOR, true)),
+                false,
                 new RowLimit(0, 3));
 
         assertThat(plan.text()).isEqualTo("sort id asc, author desc, limit 3");
+    }
+
+    @Test
+    void rowsThatFollowShardByShardSaySo() {
+        MergePlan plan =
+                new MergePlan(0, Optional.empty(), List.of(), List.of(new SortKey(ID, true)), true, new RowLimit(2, 3));
+
+        assertThat(plan.text()).isEqualTo("shard by shard, sort id desc, limit 3 offset 2");
     }
 
     @Test
@@ -43,6 +52,7 @@ class MergePlanTest {
                 Optional.of(grouping),
                 List.of(AUTHOR),
                 List.of(new SortKey(ID, false)),
+                false,
                 new RowLimit(10, Long.MAX_VALUE));
 
         assertThat(plan.text())
@@ -58,6 +68,7 @@ class MergePlanTest {
                 Optional.of(new Grouping(List.of(), List.of(new Aggregate.Count("COUNT(*)", 0)))),
                 List.of(),
                 List.of(),
+                false,
                 new RowLimit(2, 5));
 
         assertThat(plan.text()).isEqualTo("aggregate (add COUNT(*)), limit 5 offset 2");

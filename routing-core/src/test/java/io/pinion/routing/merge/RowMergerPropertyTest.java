@@ -52,7 +52,7 @@ class RowMergerPropertyTest {
             @ForAll("orders") List<SortKey> order,
             @ForAll("limits") RowLimit limit,
             @ForAll Random random) {
-        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), order, limit);
+        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), order, false, limit);
 
         assertThat(merge(plan, Arrival.UNSORTED, sources, random)).isEqualTo(naive(plan, sources));
     }
@@ -63,11 +63,27 @@ class RowMergerPropertyTest {
             @ForAll("orders") List<SortKey> order,
             @ForAll("limits") RowLimit limit,
             @ForAll Random random) {
-        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), order, limit);
+        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), order, false, limit);
         List<List<R>> sorted = sorted(sources, order);
 
         assertThat(merge(plan, Arrival.SORTED_TOGETHER, sorted, random)).isEqualTo(naive(plan, sorted));
         assertThat(merge(plan, Arrival.SORTED_IN_TURN, sorted, random)).isEqualTo(naive(plan, sorted));
+    }
+
+    @Property
+    void sourcesThatFollowEachOtherNeedNoSorting(
+            @ForAll("sources") List<List<R>> sources, @ForAll("limits") RowLimit limit, @ForAll Random random) {
+        List<SortKey> order = List.of(new SortKey(new Key("serial", SERIAL, Comparison.NUMERIC), false));
+        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), order, true, limit);
+        List<String> wanted = sources.stream()
+                .flatMap(List::stream)
+                .map(RowMergerPropertyTest::text)
+                .skip(limit.offset())
+                .limit(limit.count())
+                .toList();
+
+        assertThat(merge(plan, Arrival.SORTED_IN_TURN, sources, random)).isEqualTo(wanted);
+        assertThat(merge(plan, Arrival.SORTED_TOGETHER, sources, random)).isEqualTo(wanted);
     }
 
     @Property
@@ -81,11 +97,11 @@ class RowMergerPropertyTest {
         List<Key> distinctBy = Stream.concat(order.stream().map(SortKey::key), otherKeys.stream())
                 .distinct()
                 .toList();
-        MergePlan plan = new MergePlan(2, Optional.empty(), distinctBy, order, limit);
+        MergePlan plan = new MergePlan(2, Optional.empty(), distinctBy, order, false, limit);
         List<List<R>> sorted = sorted(sources, order);
         // Which of equal rows is first depends on when they come, so only their keys can be compared.
         List<String> expected =
-                keysOf(naive(new MergePlan(0, Optional.empty(), distinctBy, order, limit), sorted), order);
+                keysOf(naive(new MergePlan(0, Optional.empty(), distinctBy, order, false, limit), sorted), order);
 
         for (Arrival arrival : Arrival.values()) {
             List<String> merged = merge(plan, arrival, arrival == Arrival.UNSORTED ? sources : sorted, random);
@@ -101,7 +117,7 @@ class RowMergerPropertyTest {
             @ForAll Random random) {
         Grouping grouping =
                 new Grouping(keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL)));
-        MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), order, RowLimit.NONE);
+        MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), order, false, RowLimit.NONE);
         List<List<R>> sorted = sorted(sources, order);
         Set<String> expected = Set.copyOf(naiveGroups(keys, sources));
 
@@ -117,7 +133,7 @@ class RowMergerPropertyTest {
     @Property
     void withoutOrderEachRowPassesOnce(
             @ForAll("sources") List<List<R>> sources, @ForAll("limits") RowLimit limit, @ForAll Random random) {
-        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), List.of(), limit);
+        MergePlan plan = new MergePlan(0, Optional.empty(), List.of(), List.of(), false, limit);
         List<String> all = sources.stream()
                 .flatMap(List::stream)
                 .map(RowMergerPropertyTest::text)

@@ -46,7 +46,9 @@ class RowMergerTest {
     @Test
     void aLimitWithoutOrderStopsAllSources() {
         RowMerger merger = start(
-                new MergePlan(0, Optional.empty(), List.of(), List.of(), new RowLimit(1, 1)), Arrival.UNSORTED, 2);
+                new MergePlan(0, Optional.empty(), List.of(), List.of(), false, new RowLimit(1, 1)),
+                Arrival.UNSORTED,
+                2);
 
         merger.add(0, Cells.of("1", ""));
         assertThat(Cells.polled(merger)).isEmpty();
@@ -163,8 +165,8 @@ class RowMergerTest {
     @Test
     void groupsAndDistinctRowsCountAgainstTheCap() {
         Grouping grouping = new Grouping(List.of(FIRST), List.of(new Aggregate.Count("b", 1)));
-        MergePlan groups = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), RowLimit.NONE);
-        MergePlan distinct = new MergePlan(0, Optional.empty(), List.of(FIRST), List.of(), RowLimit.NONE);
+        MergePlan groups = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), false, RowLimit.NONE);
+        MergePlan distinct = new MergePlan(0, Optional.empty(), List.of(FIRST), List.of(), false, RowLimit.NONE);
         for (MergePlan plan : List.of(groups, distinct)) {
             RowMerger merger = start(plan, Arrival.UNSORTED, 1);
             assertThatThrownBy(() -> {
@@ -181,8 +183,8 @@ class RowMergerTest {
     @Test
     void sortedGroupsAreToldAsSoonAsTheNextBegins() {
         Grouping grouping = new Grouping(List.of(FIRST), List.of(new Aggregate.Count("b", 1)));
-        MergePlan plan =
-                new MergePlan(0, Optional.of(grouping), List.of(), List.of(new SortKey(FIRST, true)), RowLimit.NONE);
+        MergePlan plan = new MergePlan(
+                0, Optional.of(grouping), List.of(), List.of(new SortKey(FIRST, true)), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.SORTED_TOGETHER, 2);
 
         merger.add(0, Cells.of("9", "1"));
@@ -200,7 +202,7 @@ class RowMergerTest {
     @Test
     void withoutKeysThereIsOneGroupWhenAnyShardSentARow() {
         Grouping all = new Grouping(List.of(), List.of(new Aggregate.Count("n", 0)));
-        MergePlan plan = new MergePlan(0, Optional.of(all), List.of(), List.of(), RowLimit.NONE);
+        MergePlan plan = new MergePlan(0, Optional.of(all), List.of(), List.of(), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.UNSORTED, 2);
         merger.add(0, Cells.of("0", ""));
         merger.add(1, Cells.of("0", ""));
@@ -217,7 +219,7 @@ class RowMergerTest {
     @Test
     void nullsAreOneGroup() {
         Grouping grouping = new Grouping(List.of(HIDDEN), List.of(new Aggregate.Count("a", 0)));
-        MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), RowLimit.NONE);
+        MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.UNSORTED, 2);
         merger.add(0, Cells.of("1", null));
         merger.add(0, Cells.of("1", ""));
@@ -250,7 +252,8 @@ class RowMergerTest {
     }
 
     private static MergePlan sorting(int hiddenColumns, Key key, RowLimit limit) {
-        return new MergePlan(hiddenColumns, Optional.empty(), List.of(), List.of(new SortKey(key, false)), limit);
+        return new MergePlan(
+                hiddenColumns, Optional.empty(), List.of(), List.of(new SortKey(key, false)), false, limit);
     }
 
     private static RowMerger start(MergePlan plan, Arrival arrival, int sources) {
