@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -60,7 +61,15 @@ abstract class ShardedWritesScenarios {
                         + " CHARACTER SET utf8mb4",
                 "mapping from=user_id");
         both("CREATE TABLE keyless (user_id BIGINT NOT NULL, n INT, KEY (user_id))", "mapping from=user_id");
-        await(() -> knows("keyless"));
+        for (String name : new String[] {"typed", "copied"}) {
+            both(
+                    "CREATE TABLE " + name + " (user_id BIGINT NOT NULL, n INT NOT NULL, big BIGINT UNSIGNED, price"
+                            + " DECIMAL(30,9), ratio DOUBLE, born DATE, seen DATETIME(6), took TIME(2), made YEAR, name"
+                            + " VARCHAR(40), word VARCHAR(20) CHARACTER SET latin1, data BLOB, doc JSON, size"
+                            + " ENUM('small','large'), bits BIT(10), PRIMARY KEY (user_id, n)) CHARACTER SET utf8mb4",
+                    "mapping from=user_id");
+        }
+        await(() -> knows("copied"));
     }
 
     @AfterAll
@@ -77,6 +86,11 @@ abstract class ShardedWritesScenarios {
         if (cluster != null) {
             cluster.close();
         }
+    }
+
+    @AfterEach
+    void leaveNoTransaction() throws SQLException {
+        run(client, "ROLLBACK");
     }
 
     // --- reference tables
@@ -279,6 +293,109 @@ abstract class ShardedWritesScenarios {
                 .hasMessageContaining("are changed by their primary key, and Pinion knows none of keyless");
         assertThatThrownBy(() -> run(client, "DELETE FROM posts ORDER BY n + 1 LIMIT 2"))
                 .hasMessageContaining("ORDER BY an expression needs the rows of all of them");
+    }
+
+    // --- rows from queries
+
+    @Test
+    void rowsOfAQueryFindTheirShards() throws SQLException {
+        both("DELETE FROM likes");
+        both("DELETE FROM items");
+        fillPosts();
+        sameOutcome(
+                "posts ORDER BY id",
+                "id, n, name, u",
+                "INSERT INTO likes (user_id, tag, n) SELECT id, name, n FROM posts WHERE n < 9",
+                "INSERT IGNORE INTO likes SELECT id, name, 0 FROM posts",
+                "REPLACE INTO likes SELECT id, 'p1', n + 1 FROM posts ORDER BY id LIMIT 20",
+                "INSERT INTO likes (user_id, tag, n) SELECT user_id, tag, n FROM likes l WHERE n > 2 ON DUPLICATE KEY UPDATE n"
+                        + " = likes.n * 2 + VALUES(n)",
+                "INSERT INTO likes SELECT user_id, 'sum', SUM(n) FROM likes GROUP BY user_id",
+                "INSERT INTO likes SELECT id, 'none', 1 FROM posts WHERE n = -5",
+                "INSERT INTO posts (id, n, name, u) SELECT id + 64, n, 'copy', u + 1 FROM posts WHERE id = "
+                        + post(8, 2),
+                "INSERT INTO items (i_id, name) SELECT u, name FROM posts WHERE n = 4");
+        String likes = "SELECT user_id, tag, n FROM likes ORDER BY user_id, tag";
+        assertThat(ask(client, likes)).isEqualTo(ask(plain, likes)).hasSizeGreaterThan(60);
+        assertThat(copies("SELECT GROUP_CONCAT(name ORDER BY i_id) FROM ", "items"))
+                .isEqualTo(ask(plain, "SELECT GROUP_CONCAT(name ORDER BY i_id) FROM items"));
+    }
+
+    @Test
+    void valuesOfAllTypesArriveAsTheyWere() throws SQLException {
+        both("DELETE FROM typed");
+        both("DELETE FROM copied");
+        for (int shard = 0; shard < 64; shard += 7) {
+            both(
+                    ("INSERT INTO typed VALUES (%1$d, %2$d, 18446744073709551615, 12345678901234567890.123456789, 0.1 + %2$d / 3,"
+                                    + " '2026-11-20', '2026-11-20 23:59:59.000%2$03d', '-838:59:59', 1999, 'it''s \u00e9 \ud83d\ude00"
+                                    + " %2$d', 'caf\u00e9', x'00ff27%2$02d', '{\"a\": [1, \"\u00e9\"]}', 'large', b'1000000001')")
+                            .formatted(post(shard, 1), shard));
+            both("INSERT INTO typed (user_id, n) VALUES (%d, %d)".formatted(post(shard, 1), shard + 1));
+        }
+        String columns =
+                "user_id, n, big, price, ratio, born, seen, took, made + 0, HEX(name), HEX(word), HEX(data), doc,"
+                        + " size, bits + 0";
+        sameCounts("INSERT INTO copied SELECT * FROM typed");
+        String rows = "SELECT " + columns + " FROM copied ORDER BY user_id, n";
+        assertThat(ask(client, rows)).isEqualTo(ask(plain, rows)).hasSize(20);
+        assertThat(ask(client, rows)).isEqualTo(ask(client, rows.replace("copied", "typed")));
+    }
+
+    @Test
+    void rowsOfAQueryAreInsertedTogetherOrNotAtAll() throws SQLException {
+        both("DELETE FROM likes");
+        fillPosts();
+        run(client, "INSERT INTO likes VALUES (%d, 'p47', 1)".formatted(post(56, 6)));
+        String insert = "INSERT INTO likes SELECT id, name, n FROM posts";
+        assertThatThrownBy(() -> run(client, insert)).hasMessageContaining("Duplicate entry");
+        assertThat(ask(client, "SELECT COUNT(*) FROM likes")).containsExactly("1");
+        run(client, "BEGIN", "INSERT INTO likes VALUES (%d, 'kept', 1)".formatted(post(1, 1)));
+        assertThatThrownBy(() -> run(client, insert)).hasMessageContaining("Duplicate entry");
+        run(client, "COMMIT");
+        assertThat(ask(client, "SELECT COUNT(*) FROM likes")).containsExactly("2");
+    }
+
+    @Test
+    void manyRowsOfAQueryAreUndoneWithTheLast() throws SQLException {
+        both("DELETE FROM likes");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 900; i++) {
+            rows.add("(%d, 't%d', %d)".formatted(post(i % 64, 1), i, i));
+        }
+        both("INSERT INTO likes VALUES " + String.join(", ", rows));
+        run(client, "DELETE FROM copied", "BEGIN");
+        assertThatThrownBy(() -> run(
+                        client,
+                        "INSERT INTO copied (user_id, n) SELECT user_id, IF(n = 899, 3, n) FROM likes"
+                                + " ORDER BY n, user_id"))
+                .hasMessageContaining("Duplicate entry");
+        assertThat(ask(client, "SELECT COUNT(*) FROM copied")).containsExactly("0");
+        assertThat(count(client, "INSERT INTO copied (user_id, n) SELECT user_id, n FROM likes"))
+                .isEqualTo(900);
+        run(client, "COMMIT");
+        assertThat(ask(client, "SELECT COUNT(*), SUM(n) FROM copied")).containsExactly("900 | 404550");
+    }
+
+    @Test
+    void aRowFromAQueryGetsAnId() throws SQLException {
+        fillPosts();
+        try (Statement statement = client.createStatement()) {
+            statement.executeUpdate(
+                    "INSERT INTO posts (n, name) SELECT n, 'new' FROM posts WHERE id = " + post(8, 1),
+                    Statement.RETURN_GENERATED_KEYS);
+            String id = ask(client, "SELECT LAST_INSERT_ID()").getFirst();
+            assertThat(ask(client, "SELECT id FROM posts WHERE name = 'new'")).containsExactly(id);
+        }
+        run(client, "DELETE FROM posts WHERE name = 'new'");
+    }
+
+    @Test
+    void whatTextDoesNotShowIsNotCarried() throws SQLException {
+        assertThatThrownBy(() -> run(client, "INSERT INTO items (i_id, ts) SELECT i_id + 100, ts FROM items"))
+                .hasMessageContaining("SET time_zone = '+00:00' first");
+        assertThatThrownBy(() -> run(client, "INSERT INTO copied (user_id, n) SELECT user_id, size FROM typed"))
+                .hasMessageContaining("only a text column or another ENUM takes");
     }
 
     /** Six posts on each of eight shards, on both sides. */

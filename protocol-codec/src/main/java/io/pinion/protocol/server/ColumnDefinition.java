@@ -38,6 +38,8 @@ public record ColumnDefinition(
     public static final int PRI_KEY_FLAG = 0x0002;
     public static final int UNSIGNED_FLAG = 0x0020;
     public static final int BINARY_FLAG = 0x0080;
+    public static final int ENUM_FLAG = 0x0100;
+    public static final int SET_FLAG = 0x0800;
 
     private static final byte[] NONE = {};
     private static final String CATALOG = "def";

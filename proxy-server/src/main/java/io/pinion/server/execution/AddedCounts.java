@@ -33,6 +33,9 @@ final class AddedCounts implements FanOutReply {
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
     private long insertId;
+    /** What LAST_INSERT_ID() tells, or 0. */
+    private long generated;
+
     private long affectedRows;
     private int warnings;
     private String info = "";
@@ -93,10 +96,27 @@ final class AddedCounts implements FanOutReply {
     }
 
     /** The answer of a change that no row was there for. */
-    static AddedCounts ofNone(SessionContext session, boolean update) {
+    static AddedCounts ofNone(SessionContext session, String info) {
         AddedCounts counts = new AddedCounts(session, NOWHERE);
-        counts.info = update ? "Rows matched: 0  Changed: 0  Warnings: 0" : "";
+        counts.info = info;
         return counts;
+    }
+
+    /**
+     * A further step of the same statement has changed something, too.
+     *
+     * @param first whether it is the first step, whose insert id is the client's
+     */
+    void add(AddedCounts step, boolean first) {
+        affectedRows += step.affectedRows;
+        warnings += step.warnings;
+        info = added(info, step.info);
+        if (first) {
+            insertId = step.insertId;
+            generated = step.generated;
+        } else if (generated != 0) {
+            session.state().inserted(generated);
+        }
     }
 
     /** How many rows an UPDATE has matched, changed or not, or a DELETE has deleted. */
@@ -114,16 +134,18 @@ final class AddedCounts implements FanOutReply {
         return switch (inserted) {
             case InsertedId.AsReported asReported -> {
                 if (reported != 0) {
+                    generated = reported;
                     session.state().inserted(reported);
                     session.held().insertId().isKnown();
                 }
                 yield reported;
             }
-            case InsertedId.Composed(long base, boolean generated) -> {
+            case InsertedId.Composed(long base, boolean made) -> {
                 if (reported <= 0 || reported > GlobalId.MAX_LOCAL) {
                     yield reported;
                 }
-                if (generated) {
+                if (made) {
+                    generated = base | reported;
                     session.state().inserted(base | reported);
                     session.held().insertId().isKnown();
                 }

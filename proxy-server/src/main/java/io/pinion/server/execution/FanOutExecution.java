@@ -64,10 +64,21 @@ final class FanOutExecution implements Execution {
             FanOutReply reply,
             ClientStatement command,
             Completion completion) {
-        this(session, executor, plan, reply, command, completion, Instant.now());
+        this(
+                session,
+                executor,
+                plan,
+                reply,
+                command,
+                completion,
+                Instant.now(),
+                new FanOutTransaction(session, executor));
     }
 
-    /** @param now what NOW() is */
+    /**
+     * @param now what NOW() is
+     * @param transaction around the statement
+     */
     FanOutExecution(
             SessionContext session,
             PlanExecutor executor,
@@ -75,11 +86,12 @@ final class FanOutExecution implements Execution {
             FanOutReply reply,
             ClientStatement command,
             Completion completion,
-            Instant now) {
+            Instant now,
+            FanOutTransaction transaction) {
         this.session = session;
         this.command = command;
         this.reply = reply;
-        this.transaction = new FanOutTransaction(session, executor);
+        this.transaction = transaction;
         this.writes = !(plan.merging() instanceof Merging.Rows);
         this.plan = plan;
         this.settings = new ForOneStatement(session);

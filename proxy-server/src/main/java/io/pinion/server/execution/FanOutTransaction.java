@@ -41,6 +41,7 @@ final class FanOutTransaction {
 
     private final SessionContext session;
     private final PlanExecutor executor;
+    private final boolean step;
     private Kind kind = Kind.NOTHING;
     private boolean reads;
 
@@ -56,8 +57,35 @@ final class FanOutTransaction {
     }
 
     FanOutTransaction(SessionContext session, PlanExecutor executor) {
+        this(session, executor, false);
+    }
+
+    private FanOutTransaction(SessionContext session, PlanExecutor executor, boolean step) {
         this.session = session;
         this.executor = executor;
+        this.step = step;
+    }
+
+    /**
+     * For one of several steps of a statement, within a transaction that is open or will be: a step that fails undoes those
+     * before it as well. {@link #stepsEnd} is to be called behind the last.
+     */
+    static FanOutTransaction ofStep(SessionContext session, PlanExecutor executor) {
+        return new FanOutTransaction(session, executor, true);
+    }
+
+    /** All steps have succeeded: what they have done stays, as far as the transaction does. */
+    static void stepsEnd(SessionContext session) {
+        session.state().transaction().guardEnds();
+    }
+
+    /**
+     * All steps have run, and what they have done must not stay.
+     *
+     * @param then is told what went wrong with undoing it, if anything did
+     */
+    static void undoSteps(SessionContext session, PlanExecutor executor, Consumer<Optional<ServerError>> then) {
+        ofStep(session, executor).undo(then);
     }
 
     /**
@@ -96,11 +124,15 @@ final class FanOutTransaction {
         }
         if (none) {
             kind = Kind.OWN;
-        } else if (writes && several) {
+        } else if (writes && (several || step)) {
             kind = Kind.GUARDED;
             Set<String> pairs = new LinkedHashSet<>();
             targets.forEach(target -> pairs.add(target.pair()));
-            transaction.guard(pairs);
+            if (step) {
+                transaction.guardMore(pairs);
+            } else {
+                transaction.guard(pairs);
+            }
         } else {
             kind = Kind.WITHIN;
             reads = !writes && !locks(command);
@@ -198,7 +230,9 @@ final class FanOutTransaction {
                 if (failed) {
                     undo(then);
                 } else {
-                    transaction.guardEnds();
+                    if (!step) {
+                        transaction.guardEnds();
+                    }
                     then.accept(Optional.empty());
                 }
             }

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of rows that were found, as the condition of the statement that changes them. */
-final class FoundKeys implements RowsOut {
+final class FoundKeys implements StepRows {
     /** All of them go into one statement, and their rows stay locked. */
     private static final int MAX_ROWS = 10_000;
 
@@ -29,19 +29,35 @@ final class FoundKeys implements RowsOut {
         this.change = change;
     }
 
-    /** How many rows were found. */
-    int rows() {
-        return rows;
-    }
-
-    /** Why they couldn't be read, if they couldn't. */
-    @Nullable
-    ServerError failure() {
+    @Override
+    public @Nullable ServerError failure() {
         return failure;
     }
 
-    /** The statement that changes them. */
-    byte[] statement() {
+    @Override
+    public List<byte[]> statements() {
+        return rows == 0 ? List.of() : List.of(statement());
+    }
+
+    @Override
+    public String infoOfNone() {
+        return change.update() ? "Rows matched: 0  Changed: 0  Warnings: 0" : "";
+    }
+
+    @Override
+    public @Nullable ServerError problem(AddedCounts counts) {
+        long changed = counts.rowsFound();
+        if (change.all() ? changed == rows : changed <= rows) {
+            return null;
+        }
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                rows + " rows were found, and " + changed
+                        + " by their keys: a row is on another shard than its key says, or"
+                        + " the key isn't unique; nothing was changed");
+    }
+
+    private byte[] statement() {
         List<RowKey> keys = change.keys();
         StringBuilder condition = new StringBuilder();
         condition

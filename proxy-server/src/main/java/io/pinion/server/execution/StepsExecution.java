@@ -8,28 +8,41 @@ import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.server.session.Settings;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows are found on several shards, and then changed.
+ * Rows are found on several shards, and then changed, or inserted elsewhere.
  *
  * <pre>
- *   {@link OwnTransaction}, unless the client's is open ──▶ the query ({@link FoundKeys}) ──▶ the change ({@link HeldCounts})
- *     ──▶ commit ──▶ the client's answer
+ *   {@link OwnTransaction}, unless the client's is open ──▶ the query ({@link StepRows})
+ *     ──▶ each statement that follows from it ({@link HeldCounts}) ──▶ commit ──▶ the client's answer
  * </pre>
  *
  * In the client's transaction the rows stay locked when the change has failed, as they would on one server. Lives on the
  * session's event loop for one statement.
  */
 final class StepsExecution implements Execution {
+    private static final Pattern FIXED_ZONE =
+            Pattern.compile("(?i)\\s*time_zone\\s*:?=\\s*'(?:[+-]\\d{1,2}:\\d{2}|UTC)'\\s*");
+
+    private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
+
     private final SessionContext session;
     private final PlanExecutor executor;
     private final RoutePlan.ReadThenWrite plan;
     private final Completion completion;
     private final OwnTransaction transaction;
-    private final FoundKeys found;
+    private final StepRows found;
+    private final AddedCounts counts;
+
+    /** What an answer of one shard is taken for. */
+    private final Merging ofOne;
 
     /** NOW() is the same in both steps. */
     private final Instant moment = Instant.now();
@@ -44,11 +57,16 @@ final class StepsExecution implements Execution {
         this.plan = plan;
         this.completion = completion;
         this.transaction = new OwnTransaction(session, executor);
-        this.found = new FoundKeys(plan.write());
+        this.found = switch (plan.write()) {
+            case RoutePlan.ChangeByKey change -> new FoundKeys(change);
+            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session));
+        };
+        this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
+        this.counts = AddedCounts.ofNone(session, found.infoOfNone());
     }
 
     void start() {
-        FanOut query = planned(plan.query(), new Merging.Rows(MergePlan.CONCAT, -1));
+        FanOut query = planned(plan.query(), new Merging.Rows(MergePlan.CONCAT, -1), this::fail);
         if (query == null) {
             return;
         }
@@ -58,36 +76,42 @@ final class StepsExecution implements Execution {
         }
         transaction.begin();
         MergedRows reply = new MergedRows(rows, query, found);
-        run(query, plan.query(), reply, this::change, () -> end(found.failure()));
+        run(query, plan.query(), reply, this::write, () -> end(found.failure()));
     }
 
-    private void change() {
+    private void write() {
+        write(found.statements().iterator(), true);
+    }
+
+    private void write(Iterator<byte[]> statements, boolean first) {
         if (killed) {
-            end(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+            undo(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
             return;
         }
-        byte[] sql = found.statement();
-        FanOut change = found.rows() == 0 ? null : planned(sql, new Merging.Counts());
+        if (!statements.hasNext()) {
+            answer();
+            return;
+        }
+        byte[] sql = statements.next();
+        FanOut change = planned(sql, ofOne, this::undo);
         if (change == null) {
-            if (!over) {
-                answer(AddedCounts.ofNone(session, plan.write().update()));
-            }
             return;
         }
         HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
-        run(change, sql, reply, () -> answer(reply.counts()), () -> end(reply.failure()));
+        Runnable next = () -> {
+            counts.add(reply.counts(), first);
+            write(statements, false);
+        };
+        run(change, sql, reply, next, () -> end(reply.failure()));
     }
 
-    private void answer(AddedCounts counts) {
-        boolean strange = plan.write().all() ? counts.rowsFound() != found.rows() : counts.rowsFound() > found.rows();
-        if (strange) {
-            end(new ServerError(
-                    ErrorCode.UNKNOWN_ERROR,
-                    found.rows() + " rows were found, and " + counts.rowsFound()
-                            + " by their keys: a row is on another shard than its key says, or the key isn't unique; nothing"
-                            + " was changed by this statement, or the transaction is rolled back"));
+    private void answer() {
+        ServerError problem = found.problem(counts);
+        if (problem != null) {
+            undo(problem);
             return;
         }
+        FanOutTransaction.stepsEnd(session);
         transaction.end(false, instead -> {
             over = true;
             if (instead.isPresent()) {
@@ -97,6 +121,17 @@ final class StepsExecution implements Execution {
                 completion.succeeded();
             }
         });
+    }
+
+    private static CarriedCells.Terms terms(SessionContext session) {
+        Settings settings = session.state().variables().settings();
+        boolean fixedZone = settings.textOf("time_zone")
+                .map(text -> FIXED_ZONE.matcher(text).matches())
+                .orElse(false);
+        boolean unconverted = settings.textOf("character_set_results")
+                .map(text -> UNCONVERTED.matcher(text).matches())
+                .orElse(false);
+        return new CarriedCells.Terms(fixedZone, unconverted);
     }
 
     private void run(FanOut what, byte[] sql, FanOutReply reply, Runnable next, Runnable failed) {
@@ -121,13 +156,14 @@ final class StepsExecution implements Execution {
                         failed.run();
                     }
                 },
-                moment);
+                moment,
+                FanOutTransaction.ofStep(session, executor));
         step = execution;
         execution.start();
     }
 
     /** Null when the statement has failed over it. */
-    private @Nullable FanOut planned(byte[] sql, Merging ofOne) {
+    private @Nullable FanOut planned(byte[] sql, Merging ofOne, Consumer<ServerError> failed) {
         return switch (session.cluster().plan(plan.catalog(), session.state().view(), sql)) {
             case FanOut fanOut -> fanOut;
             case RoutePlan.SingleShard single
@@ -142,20 +178,32 @@ final class StepsExecution implements Execution {
                         single.traits(),
                         List.of());
             case RoutePlan.Refused(int code, String sqlState, String reason) -> {
-                end(new ServerError(code, sqlState, reason));
+                failed.accept(new ServerError(code, sqlState, reason));
                 yield null;
             }
             default -> {
-                end(unplanned());
+                failed.accept(unplanned());
                 yield null;
             }
         };
     }
 
-    private static ServerError unplanned() {
+    private ServerError unplanned() {
         return new ServerError(
                 ErrorCode.NOT_SUPPORTED_YET,
-                "Pinion can't find the first rows of several shards by this order: order by columns, or leave LIMIT out");
+                switch (plan.write()) {
+                    case RoutePlan.ChangeByKey change ->
+                        "Pinion can't find the first rows of several shards by this order: order by columns, or leave LIMIT"
+                                + " out";
+                    case RoutePlan.InsertRows insert ->
+                        "the query of this INSERT … SELECT needs its rows on one server, where Pinion doesn't insert from:"
+                                + " select them first, or write a query that each shard can answer (EXPLAIN ROUTE SELECT …)";
+                });
+    }
+
+    /** What earlier steps have done is undone, too. */
+    private void undo(ServerError failure) {
+        FanOutTransaction.undoSteps(session, executor, instead -> end(instead.orElse(failure)));
     }
 
     private void end(@Nullable ServerError failure) {

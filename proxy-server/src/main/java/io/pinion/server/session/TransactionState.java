@@ -259,6 +259,11 @@ public final class TransactionState {
         unguarded.addAll(pairs);
     }
 
+    /** As {@link #guard}, for a further step of the same statement: what was undone with it still is. */
+    public void guardMore(Set<String> pairs) {
+        pairs.stream().filter(pair -> !guarded.contains(pair)).forEach(unguarded::add);
+    }
+
     /** Undoes the statement that was guarded, where it has run. */
     public static String undo() {
         return UNDO;

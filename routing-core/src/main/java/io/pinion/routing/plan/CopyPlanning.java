@@ -52,13 +52,14 @@ final class CopyPlanning {
         this.traits = traits;
     }
 
-    /** Whether the statement changes a reference table. */
+    /** Whether the statement changes a reference table; rows from a query become a statement of their own. */
     boolean changesCopies() {
         return changed() != null;
     }
 
     private @Nullable TableUse changed() {
-        if (!tokens.statement().kind().changesRows() || facts.blocks().isEmpty()) {
+        boolean carried = facts.insert().map(InsertFacts::fromQuery).orElse(false);
+        if (!tokens.statement().kind().changesRows() || facts.blocks().isEmpty() || carried) {
             return null;
         }
         for (TableUse use : facts.blocks().getFirst().tables()) {
@@ -131,9 +132,6 @@ final class CopyPlanning {
     }
 
     private @Nullable String differentRows(InsertFacts insert) {
-        if (insert.fromQuery()) {
-            return "the order in which INSERT … SELECT finds rows may be another on each: insert them by VALUES";
-        }
         List<Column> columns = names.table(insert.table()).columns();
         if (columns.isEmpty()) {
             return "its columns are not known, so that one of them may be made by the server: state them in the topology";

@@ -75,7 +75,7 @@ final class FirstRowsPlanning {
                 ? use.nameSpan().from()
                 : use.schemaSpan().from();
         int end = tokens.end(tokens.count() - 1);
-        int afterTable = update ? tokens.start(word(tokens, "SET")) : tokens.start(conditions);
+        int afterTable = tokens.end((update ? word(tokens, "SET") : conditions) - 1);
         StringBuilder select = new StringBuilder("SELECT ");
         for (int i = 0; i < keys.size(); i++) {
             select.append(i == 0 ? "" : ", ").append(keys.get(i).selected(use.label()));
@@ -87,10 +87,10 @@ final class FirstRowsPlanning {
         query.add(edits.own(new Span(tokens.start(conditions), end)));
         query.add(Fixed.of(" FOR UPDATE"));
         List<Piece> before =
-                List.of(edits.own(new Span(tokens.start(0), tokens.start(conditions))), Fixed.of(" WHERE "));
+                List.of(edits.own(new Span(tokens.start(0), tokens.end(conditions - 1))), Fixed.of(" WHERE "));
         List<Piece> after = order == NONE
                 ? List.of()
-                : List.of(Fixed.of(" "), edits.own(new Span(tokens.start(order), tokens.start(limit))));
+                : List.of(Fixed.of(" "), edits.own(new Span(tokens.start(order), tokens.end(limit - 1))));
         return new Spread.FirstRows(query, keys, before, after, update, !ignores());
     }
 

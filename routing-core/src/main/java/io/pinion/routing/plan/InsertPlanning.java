@@ -44,9 +44,6 @@ final class InsertPlanning {
                     + ": give id, or use the physical name of the shard's database");
         }
         if (insert.fromQuery()) {
-            if (table instanceof Table.ObjectTable && index(Table.ObjectTable.ID) != NO_COLUMN) {
-                throw refused("ids can't be inserted from a query: leave id out of the columns");
-            }
             return null;
         }
         List<Row> rows = new ArrayList<>();

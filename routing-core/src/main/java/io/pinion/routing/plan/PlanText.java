@@ -83,12 +83,20 @@ public final class PlanText {
     }
 
     private static String steps(RoutePlan.ReadThenWrite plan) {
-        String key = plan.write().keys().stream().map(RowKey::name).collect(Collectors.joining(", "));
-        return "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n" + INDENT
-                + "find: "
-                + new String(plan.query(), StandardCharsets.UTF_8) + "\n" + INDENT + "then: "
-                + new String(plan.write().before(), StandardCharsets.UTF_8) + "(" + key + ") IN (…)"
-                + new String(plan.write().after(), StandardCharsets.UTF_8);
+        String query = new String(plan.query(), StandardCharsets.UTF_8);
+        return switch (plan.write()) {
+            case RoutePlan.ChangeByKey change ->
+                "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n" + INDENT
+                        + "find: "
+                        + query + "\n" + INDENT + "then: " + new String(change.before(), StandardCharsets.UTF_8)
+                        + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
+                        + new String(change.after(), StandardCharsets.UTF_8);
+            case RoutePlan.InsertRows(byte[] before, byte[] after, var types) ->
+                "read rows, then insert each on its shard of " + plan.keyspace() + "\n" + INDENT + "read: " + query
+                        + "\n"
+                        + INDENT + "then: " + new String(before, StandardCharsets.UTF_8) + "(…), …"
+                        + new String(after, StandardCharsets.UTF_8);
+        };
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {

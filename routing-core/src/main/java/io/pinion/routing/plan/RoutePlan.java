@@ -154,13 +154,29 @@ public sealed interface RoutePlan {
     record ReadThenWrite(
             String keyspace,
             byte[] query,
-            ChangeByKey write,
+            Writing write,
             Catalog catalog,
             StatementTraits traits,
             List<PreviousAnswer.Condition> warnings)
             implements RoutePlan {
         public ReadThenWrite {
             warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** What becomes of the rows that a query has found. */
+    sealed interface Writing {}
+
+    /**
+     * They are new rows of a table.
+     *
+     * @param before a statement on logical tables up to its rows, VALUES included; must not be changed
+     * @param after what follows the rows; must not be changed
+     * @param types of the columns that get the values: first words, in lower case, or empty
+     */
+    record InsertRows(byte[] before, byte[] after, List<String> types) implements Writing {
+        public InsertRows {
+            types = List.copyOf(types);
         }
     }
 
@@ -173,7 +189,7 @@ public sealed interface RoutePlan {
      * @param update else rows are deleted
      * @param all every row that was found must be there to be changed; false when the statement ignores some
      */
-    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean all) {
+    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean all) implements Writing {
         public ChangeByKey {
             keys = List.copyOf(keys);
         }

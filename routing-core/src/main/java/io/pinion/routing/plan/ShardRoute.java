@@ -18,10 +18,12 @@ import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,10 @@ record ShardRoute(
         if (!request.session().rights().mayUse(keyspace.name())) {
             return Refusals.accessDenied(request.session(), keyspace.name());
         }
+        Optional<RoutePlan> ofQuery = ofQuery(request);
+        if (ofQuery.isPresent()) {
+            return ofQuery.get();
+        }
         ShardFinder found = new ShardFinder(keyspace, request);
         Refused refused = place(request, found);
         if (refused != null) {
@@ -121,6 +127,7 @@ record ShardRoute(
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
             case Spread.FirstRows rows -> firstRows(request, first, rows);
+            case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
             case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
@@ -135,6 +142,55 @@ record ShardRoute(
                 yield fanOut(request, several, shard -> reading, new RoutePlan.Merging.Rows(limited, columns));
             }
         };
+    }
+
+    /** An INSERT … SELECT that no hint keeps on one shard; empty for all others. */
+    private Optional<RoutePlan> ofQuery(Request request) {
+        if (!(placement instanceof Placement.Anywhere) || request.described() || !inserts(request)) {
+            return Optional.empty();
+        }
+        boolean one = oneShardNamed(request);
+        return switch (spread) {
+            case Spread.Carried rows
+            when one ->
+                rows.onlyWhole()
+                        .map(reason ->
+                                Refusals.unsupported(reason + ", and the hint or the session names one: leave it out"));
+            case Spread.Carried rows -> Optional.of(carried(request, rows));
+            case Spread.Impossible(String reason)
+            when !one ->
+                Optional.of(Refusals.unsupported("the rows of this INSERT … SELECT may belong to any shard of "
+                        + keyspace.name() + ", and " + reason
+                        + ", or give a hint (/* pinion: shard=… */) when all are on one"));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean inserts(Request request) {
+        StatementKind kind = request.statement().kind();
+        return kind == StatementKind.INSERT || kind == StatementKind.REPLACE;
+    }
+
+    private RoutePlan carried(Request request, Spread.Carried rows) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, ANY_SHARD);
+        if (failed != null) {
+            return failed;
+        }
+        ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
+        Statement statement = request.statement();
+        return new RoutePlan.ReadThenWrite(
+                keyspace.name(),
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.InsertRows(
+                        Rewriter.compose(statement, rows.before(), values),
+                        Rewriter.compose(statement, rows.after(), values),
+                        rows.types()),
+                request.catalog(),
+                traits,
+                warnings(request));
     }
 
     private RoutePlan firstRows(Request request, int shard, Spread.FirstRows rows) {

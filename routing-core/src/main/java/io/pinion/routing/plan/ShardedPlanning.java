@@ -9,6 +9,7 @@ import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
@@ -212,12 +213,12 @@ final class ShardedPlanning {
     // --- where it goes
 
     private Placement insertPlacement(InsertFacts insert, @Nullable NewRows rows) {
-        if (names.table(insert.table()) instanceof Table.SingleTable single) {
-            return new Placement.OnShard(single.shard().number());
-        }
         if (insert.fromQuery() || rows == null) {
-            return new Placement.Missing("the rows of INSERT … SELECT may belong to any shard of " + keyspace.name()
-                    + ", which Pinion doesn't do yet: give a hint (/* pinion: shard=… */) when they belong to one");
+            // What is planned here is the statement on the one shard that a hint names.
+            return new Placement.Anywhere();
+        }
+        if (names.table(insert.table()) instanceof Table.SingleTable single && isAllOn(single.shard())) {
+            return new Placement.OnShard(single.shard().number());
         }
         if (facts.blocks().size() > 1) {
             return new Placement.Missing("a subquery in the values of an INSERT may need any shard of "
@@ -226,7 +227,18 @@ final class ShardedPlanning {
         return new Placement.OfNewRows(rows);
     }
 
+    /** Whether every table of the statement can be read there. */
+    private boolean isAllOn(ShardId shard) {
+        return tables.values().stream()
+                .allMatch(table -> table instanceof Table.ReferenceTable
+                        || (table instanceof Table.SingleTable single
+                                && single.shard().equals(shard)));
+    }
+
     private Spread insertSpread(InsertFacts insert) {
+        if (insert.fromQuery()) {
+            return new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread();
+        }
         if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored()) {
             return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                     + " from several servers: insert the rows of each shard by a statement of their own");

@@ -4,6 +4,7 @@ import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import java.util.List;
+import java.util.Optional;
 
 /** What becomes of a statement whose keys lead to several shards; decided once for each shape. */
 sealed interface Spread {
@@ -46,6 +47,26 @@ sealed interface Spread {
             keys = List.copyOf(keys);
             before = List.copyOf(before);
             after = List.copyOf(after);
+        }
+    }
+
+    /**
+     * Rows that a query finds are inserted as if they stood behind VALUES.
+     *
+     * @param query as a statement of its own
+     * @param before the INSERT up to its rows
+     * @param after what follows them
+     * @param types of the columns that get the values: first words, in lower case, or empty
+     * @param onlyWhole why it can't be kept on one shard; empty when a hint may do that
+     */
+    record Carried(
+            List<Piece> query, List<Piece> before, List<Piece> after, List<String> types, Optional<String> onlyWhole)
+            implements Spread {
+        public Carried {
+            query = List.copyOf(query);
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+            types = List.copyOf(types);
         }
     }
 
