@@ -108,6 +108,8 @@ FANOUTS = {
         LookupJoin(),
         # 13 KB in each row.
         Scatter("stream-1gb", "SELECT id, REPEAT(data, 80) AS data FROM pins", SHARDS, most_rounds=3),
+        Scatter("stream-1gb-by-id", "SELECT id, REPEAT(data, 80) AS data FROM pins ORDER BY id", SHARDS, most_rounds=3),
+        Scatter("stream-1gb-by-ts", "SELECT id, REPEAT(data, 80) AS data FROM pins ORDER BY ts, id", SHARDS, most_rounds=1),
     )
 }
 
