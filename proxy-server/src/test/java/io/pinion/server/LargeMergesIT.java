@@ -148,6 +148,13 @@ class LargeMergesIT {
                     .isEqualTo("492649928720984,492649928720983");
             assertThat(ids(statement, "SELECT id FROM pins WHERE id >= 281543696187393 ORDER BY id LIMIT 600, 1"))
                     .isEqualTo("351912440365057");
+            assertThat(ids(statement, "SELECT id FROM pins ORDER BY id LIMIT 0")).isEmpty();
+            // The last row that is wanted comes ahead of the end of the shard before it.
+            for (int limit = 1190; limit < 1210; limit++) {
+                assertThat(ids(statement, "SELECT id FROM pins WHERE id < 281543696187393 ORDER BY id LIMIT " + limit)
+                                .split(","))
+                        .hasSize(limit);
+            }
             connection.setAutoCommit(false);
             assertThat(ids(statement, "SELECT id FROM pins WHERE id > 68719476737 ORDER BY id LIMIT 1"))
                     .isEqualTo("68719476738");

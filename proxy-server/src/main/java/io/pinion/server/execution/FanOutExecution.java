@@ -205,14 +205,20 @@ final class FanOutExecution implements Execution {
         }
         if (problem != null) {
             tooMuchOrWrong(problem);
-        } else if (reply.isFull()) {
-            lanes.each(ShardLane::stop);
-            // A connection that was told to kill is closed afterwards: not one with a transaction.
-            if (!transaction.isNeeded()) {
-                killWhatRunsSoon();
-            }
         } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        if (!reply.isFull()) {
             keepUp();
+            return;
+        }
+        lanes.each(ShardLane::stop);
+        // A connection that was told to kill is closed afterwards: not one with a transaction.
+        if (!transaction.isNeeded()) {
+            killWhatRunsSoon();
         }
     }
 
@@ -235,7 +241,7 @@ final class FanOutExecution implements Execution {
         if (problem != null) {
             tooMuchOrWrong(problem);
         } else {
-            keepUp();
+            goOn();
         }
     }
 

@@ -37,7 +37,7 @@ sealed interface Answer {
                     ? rows(statement.getResultSet())
                     : new Count(statement.getLargeUpdateCount(), warnings(statement));
         } catch (SQLException e) {
-            return failure(connection, e);
+            return failure(connection, e, question);
         }
     }
 
@@ -51,7 +51,7 @@ sealed interface Answer {
                     ? rows(statement.getResultSet())
                     : new Count(statement.getLargeUpdateCount(), warnings(statement));
         } catch (SQLException e) {
-            return failure(connection, e);
+            return failure(connection, e, question);
         }
     }
 
@@ -75,9 +75,9 @@ sealed interface Answer {
     }
 
     /** A lost connection is no answer. */
-    private static Answer failure(Connection connection, SQLException e) throws SQLException {
+    private static Answer failure(Connection connection, SQLException e, Question question) throws SQLException {
         if (e.getErrorCode() == 0 && !connection.isValid(5)) {
-            throw e;
+            throw new SQLException("no answer to " + question.text(), e);
         }
         return new Failure(e.getErrorCode(), String.valueOf(e.getMessage()));
     }

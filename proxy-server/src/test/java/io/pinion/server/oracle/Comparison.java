@@ -23,7 +23,11 @@ final class Comparison implements AutoCloseable {
     private static final Pattern YEAR_OF =
             Pattern.compile("(YEAR\\(.*\\)) (?:YEAR precision=4|INT UNSIGNED precision=10)");
     private static final Pattern COMPUTED_INTEGER =
-            Pattern.compile("(x_\\w+|.*[^A-Za-z0-9_ ].*) (?:BIGINT precision=19|INT precision=10) scale=0 signed");
+            Pattern.compile("((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )(?:BIGINT precision=19|INT precision=10) scale=0 signed");
+
+    private static final Pattern COMPUTED_UNSIGNED =
+            Pattern.compile("((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )(?:SMALLINT|INT) UNSIGNED precision=\\d+ scale=0");
+
 
     private final Connection ids;
     private final Connection keys;
@@ -103,14 +107,15 @@ final class Comparison implements AutoCloseable {
 
     /**
      * Through a temporary table, MariaDB makes VARCHAR of the CHAR that MIN of an ENUM is, and MySQL makes BIGINT of INTs
-     * that are computed (titles that begin with x_, and those that are no names) and INT of a YEAR(); it depends on rows
+     * that are computed (titles that begin with x_, w, and those that are no names) and INT of a YEAR(); it depends on rows
      * and indexes.
      */
     private static List<String> withoutLuck(List<String> columns) {
         return columns.stream()
                 .map(column -> column.replace(" VARCHAR ", " CHAR "))
                 .map(column -> YEAR_OF.matcher(column).replaceFirst("$1 INT"))
-                .map(column -> COMPUTED_INTEGER.matcher(column).replaceFirst("$1 INT"))
+                .map(column -> COMPUTED_INTEGER.matcher(column).replaceFirst("$1INT"))
+                .map(column -> COMPUTED_UNSIGNED.matcher(column).replaceFirst("$1INT UNSIGNED"))
                 .toList();
     }
 

@@ -50,6 +50,7 @@ class OracleIT {
 
     private static void compare(List<OracleCluster.Address> servers, boolean mySql, Path directory) throws Exception {
         List<String> differences = new ArrayList<>();
+        System.out.println("oracle, seed " + SEED);
         try (OracleCluster cluster = OracleCluster.start(servers, mySql, directory)) {
             awaitColumns(cluster);
             try (Comparison comparison = new Comparison(cluster)) {
