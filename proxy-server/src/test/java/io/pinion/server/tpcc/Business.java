@@ -271,8 +271,9 @@ record Business(Sizes sizes, int home, SplittableRandom dice) {
     private void deliver(Client client, int district, int number, int carrier) throws SQLException {
         client.change(
                 "DELETE FROM new_order WHERE no_o_id = ? AND no_d_id = ? AND no_w_id = ?", number, district, home);
+        // Where the queue is short the order may be newer than this transaction's view, and only locking reads see it.
         int buyer = client.row(
-                        "SELECT o_c_id FROM orders WHERE o_id = ? AND o_d_id = ? AND o_w_id = ?",
+                        "SELECT o_c_id FROM orders WHERE o_id = ? AND o_d_id = ? AND o_w_id = ? FOR UPDATE",
                         number,
                         district,
                         home)
