@@ -24,6 +24,7 @@ import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
 import java.nio.charset.StandardCharsets;
@@ -179,6 +180,15 @@ final class AdminDoor implements AdminStatements, ProxyView {
                 session.keptTexts());
         return PlanText.of(planners.make()
                 .plan(topology().toCatalog().with(schema.known()), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public Scatters scatters() {
+        PinionServer running = server;
+        if (running == null) {
+            throw new IllegalStateException("the proxy is starting; ask again");
+        }
+        return running.scatters();
     }
 
     @Override

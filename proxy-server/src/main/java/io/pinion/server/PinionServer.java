@@ -20,6 +20,7 @@ import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.scatter.Scatters;
 import io.pinion.server.session.XaNames;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ public final class PinionServer implements AutoCloseable {
     private final EventLoops loops;
     private final LongTexts longTexts;
     private final XaNames xaNames;
+    private final Scatters scatters;
     private final Secrets secrets;
     private final SessionRegistry registry;
     private final ClientListener listener;
@@ -90,6 +92,7 @@ public final class PinionServer implements AutoCloseable {
         this.longTexts = new LongTexts(planners.get());
         latest = source.current();
         this.xaNames = new XaNames(latest.cluster(), services.random().nextLong());
+        this.scatters = new Scatters(settings.scatter(), settings.maxConnectionsPerServer());
         ClusterSnapshot first = snapshot(latest);
         int number = 0;
         for (EventLoop loop : loops.loops()) {
@@ -102,8 +105,8 @@ public final class PinionServer implements AutoCloseable {
                     limits,
                     connector,
                     poolObserver,
-                    server -> askOthersForRoom(loop, server));
-            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, first));
+                    (server, urgent) -> askOthersForRoom(loop, server, urgent));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, first));
         }
         servedGeneration = first.topology().generation();
         adoptedGeneration = servedGeneration;
@@ -131,6 +134,11 @@ public final class PinionServer implements AutoCloseable {
     /** The names of this proxy's transactions that are committed in two phases. */
     public XaNames xaNames() {
         return xaNames;
+    }
+
+    /** What its statements over several shards share. */
+    public Scatters scatters() {
+        return scatters;
     }
 
     public SessionRegistry sessions() {
@@ -232,22 +240,22 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** Asks the other loops, one after the other, until one has closed an idle connection. */
-    private void askOthersForRoom(EventLoop asking, Server server) {
+    private void askOthersForRoom(EventLoop asking, Server server, boolean urgent) {
         List<LoopCluster> others = new ArrayList<>();
         clusters.forEach((loop, cluster) -> {
             if (loop != asking) {
                 others.add(cluster);
             }
         });
-        askNext(others, 0, server);
+        askNext(others, 0, server, urgent);
     }
 
-    private static void askNext(List<LoopCluster> others, int index, Server server) {
+    private static void askNext(List<LoopCluster> others, int index, Server server, boolean urgent) {
         if (index < others.size()) {
             LoopPools pools = others.get(index).pools();
             pools.loop().execute(() -> {
-                if (!pools.makeRoom(server)) {
-                    askNext(others, index + 1, server);
+                if (!pools.makeRoom(server, urgent)) {
+                    askNext(others, index + 1, server, urgent);
                 }
             });
         }

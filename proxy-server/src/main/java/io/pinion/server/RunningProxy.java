@@ -117,6 +117,10 @@ public final class RunningProxy implements AutoCloseable {
         server = running;
         parts.push(() -> server = null);
         metrics.watchPools(() -> PoolPictures.of(running));
+        metrics.watchScatters(
+                running.scatters().gate(true)::running,
+                running.scatters().gate(true)::waiting,
+                running.scatters().memory()::held);
         if (ByteBufAllocator.DEFAULT instanceof ByteBufAllocatorMetricProvider allocator) {
             metrics.watchBuffers(allocator);
         }
@@ -239,7 +243,8 @@ public final class RunningProxy implements AutoCloseable {
                         Math.toIntExact(pool.connectTimeout().toMillis()),
                         pool.maxOpening(),
                         pool.silenceTimeout().toMillis()),
-                certificates.servers());
+                certificates.servers(),
+                settings.scatter());
     }
 
     /** Tells the cluster of this proxy, and counts the topologies that it takes. */

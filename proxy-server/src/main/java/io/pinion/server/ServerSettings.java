@@ -1,5 +1,6 @@
 package io.pinion.server;
 
+import io.pinion.config.settings.ScatterSettings;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops;
@@ -20,4 +21,5 @@ public record ServerSettings(
         int eventLoops,
         int maxConnectionsPerServer,
         PoolLimits poolLimits,
-        Supplier<BackendTls> backendTls) {}
+        Supplier<BackendTls> backendTls,
+        ScatterSettings scatter) {}

@@ -245,6 +245,7 @@ class BackendFaultIT {
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
                 usual.pool().withBounds(2, Duration.ofMillis(500), Duration.ofMillis(1500)),
                 usual.limits(),
+                usual.scatter(),
                 usual.http(),
                 usual.log());
     }

@@ -68,6 +68,7 @@ class BadInputIT {
                 usual.eventLoops(),
                 usual.pool(),
                 LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),
+                usual.scatter(),
                 usual.http(),
                 usual.log());
     }

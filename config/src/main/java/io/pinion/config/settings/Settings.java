@@ -14,6 +14,7 @@ public record Settings(
         EventLoopSettings eventLoops,
         PoolSettings pool,
         LimitSettings limits,
+        ScatterSettings scatter,
         HttpSettings http,
         LogSettings log) {
     public static final Settings DEFAULT = new Settings(
@@ -23,23 +24,24 @@ public record Settings(
             EventLoopSettings.DEFAULT,
             PoolSettings.DEFAULT,
             LimitSettings.DEFAULT,
+            ScatterSettings.DEFAULT,
             HttpSettings.DEFAULT,
             LogSettings.DEFAULT);
 
     public Settings withTopology(TopologySettings newTopology) {
-        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, http, log);
+        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, scatter, http, log);
     }
 
     public Settings withListener(ListenerSettings newListener) {
-        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, http, log);
+        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, scatter, http, log);
     }
 
     public Settings withHttp(HttpSettings newHttp) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, newHttp, log);
+        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, newHttp, log);
     }
 
     public Settings withDataDirectory(Path newDirectory) {
-        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, http, log);
+        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, http, log);
     }
 
     /** Where the last topology of a cluster is saved. */

@@ -33,6 +33,7 @@ public final class AdminCommands {
         all.add(new ShowUsers());
         all.add(new ShowProxies());
         all.add(new ShowPools());
+        all.add(new ShowScatters());
         all.add(new ShowSessions());
         all.add(new ShowProcessList(false));
         all.add(new ShowProcessList(true));

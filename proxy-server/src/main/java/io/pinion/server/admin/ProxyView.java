@@ -10,6 +10,7 @@ import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -46,6 +47,9 @@ public interface ProxyView {
 
     /** Branches of two-phase commits that waited to be finished when recovery last looked. */
     List<InDoubtSnapshot> inDoubt();
+
+    /** What statements over several shards take now, and may take. */
+    Scatters scatters();
 
     /** What would be done with a statement, in the lines of {@code PlanText}, without doing it. */
     String explain(String sql, SessionView session);

@@ -40,7 +40,7 @@ public final class LoopPool {
 
     private boolean retired;
 
-    /** @param askOthersForRoom makes another loop close an idle connection to this server, some time later */
+    /** @param others make room for this loop's connections */
     LoopPool(
             EventLoop loop,
             int loopNumber,
@@ -50,7 +50,7 @@ public final class LoopPool {
             ServerLimit serverLimit,
             Connector connector,
             PoolObserver observer,
-            Runnable askOthersForRoom) {
+            Shortage.OtherLoops others) {
         this.loop = loop;
         this.loopNumber = loopNumber;
         this.pair = pair;
@@ -61,7 +61,7 @@ public final class LoopPool {
         this.killings = new Killings(server, connector);
         this.noConnection = new NoConnection(pair, server);
         this.openings = new Openings(loop, server, limits, connector, observer, new OpeningsEnded());
-        this.shortage = new Shortage(loop, serverLimit, askOthersForRoom, this::serve);
+        this.shortage = new Shortage(loop, serverLimit, others, this::serve, () -> !waiting.isEmpty());
     }
 
     public String pair() {
@@ -190,14 +190,18 @@ public final class LoopPool {
         idle.takeIdleBefore(oldestKept).forEach(connection -> close(connection, CloseReason.IDLE));
     }
 
-    /** Closes one idle connection for another loop's sake; false when this loop has none to spare. */
-    boolean makeRoom() {
-        if (total() <= serverLimit.fairShare()) {
+    /**
+     * Closes one idle connection for another loop's sake; false when this loop has none to spare.
+     *
+     * @param urgent one of the loop's fair share counts as spare, too
+     */
+    boolean makeRoom(boolean urgent) {
+        if (!urgent && total() <= serverLimit.fairShare()) {
             return false;
         }
         BackendConnection victim = idle.takeOldest(null);
         if (victim == null) {
-            return false;
+            return urgent && lent.callInCourtesy();
         }
         close(victim, CloseReason.MAKING_ROOM);
         return true;

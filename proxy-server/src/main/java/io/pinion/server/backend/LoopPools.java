@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The pools of one event loop, one for each pair's primary. Everything but the constructor runs on the loop. */
@@ -22,7 +21,7 @@ public final class LoopPools {
     private final ServerLimits serverLimits;
     private final Connector connector;
     private final PoolObserver observer;
-    private final Consumer<Server> askOthersForRoom;
+    private final OtherLoops others;
 
     private final Map<String, LoopPool> byPair = new HashMap<>();
     /** No longer in the topology, but lent connections still have to come back. */
@@ -30,7 +29,14 @@ public final class LoopPools {
 
     private boolean sweeping;
 
-    /** @param askOthersForRoom makes another loop close an idle connection to a server, some time later */
+    /** Makes another loop close an idle connection to a server, some time later. */
+    @FunctionalInterface
+    public interface OtherLoops {
+        /** @param urgent one of its fair share, too */
+        void makeRoom(Server server, boolean urgent);
+    }
+
+    /** @param others make room for this loop's connections */
     public LoopPools(
             EventLoop loop,
             int loopNumber,
@@ -38,14 +44,14 @@ public final class LoopPools {
             ServerLimits serverLimits,
             Connector connector,
             PoolObserver observer,
-            Consumer<Server> askOthersForRoom) {
+            OtherLoops others) {
         this.loop = loop;
         this.loopNumber = loopNumber;
         this.limits = limits;
         this.serverLimits = serverLimits;
         this.connector = connector;
         this.observer = observer;
-        this.askOthersForRoom = askOthersForRoom;
+        this.others = others;
     }
 
     public EventLoop loop() {
@@ -77,11 +83,15 @@ public final class LoopPools {
         startSweeping();
     }
 
-    /** Closes one idle connection to {@code server} for another loop's sake; false when there is none to spare. */
-    public boolean makeRoom(Server server) {
+    /**
+     * Closes one idle connection to {@code server} for another loop's sake; false when there is none to spare.
+     *
+     * @param urgent one of this loop's fair share counts as spare, too
+     */
+    public boolean makeRoom(Server server, boolean urgent) {
         for (LoopPool pool : byPair.values()) {
             // Several pairs may have the same server, and not each of them has something to spare.
-            if (pool.server().equals(server) && pool.makeRoom()) {
+            if (pool.server().equals(server) && pool.makeRoom(urgent)) {
                 return true;
             }
         }
@@ -113,7 +123,7 @@ public final class LoopPools {
                 serverLimits.of(server),
                 connector,
                 observer,
-                () -> askOthersForRoom.accept(server));
+                urgent -> others.makeRoom(server, urgent));
     }
 
     private void startSweeping() {

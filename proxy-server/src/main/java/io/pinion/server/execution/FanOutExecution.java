@@ -13,9 +13,12 @@ import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.scatter.Gate;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +46,12 @@ final class FanOutExecution implements Execution {
     private final ForOneStatement settings;
     private FanOutLanes lanes;
     private FanOutPace pace;
+    private ShardConditions conditions = new ShardConditions();
     private TimeLimit timeLimit = TimeLimit.NONE;
     private @Nullable Future<?> timer;
+    private boolean queues;
+    private Gate.@Nullable Ticket ticket;
+    private boolean begun;
     private long rows;
     private boolean starting;
     private boolean killed;
@@ -92,7 +99,7 @@ final class FanOutExecution implements Execution {
         this.command = command;
         this.reply = reply;
         this.transaction = transaction;
-        this.writes = !(plan.merging() instanceof Merging.Rows);
+        this.writes = !plan.merging().reads();
         this.plan = plan;
         this.settings = new ForOneStatement(session);
         if (plan.atOneMoment()) {
@@ -105,7 +112,8 @@ final class FanOutExecution implements Execution {
 
     private static FanOutPace pace(RoutePlan.FanOut plan) {
         int total = plan.statements().size();
-        return plan.merging() instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
+        Merging merging = plan.merging() instanceof Merging.Measured(var of) ? of : plan.merging();
+        return merging instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
                 ? FanOutPace.inTurn(total, merge.limit().end() != Long.MAX_VALUE)
                 : FanOutPace.allAtOnce(total);
     }
@@ -116,8 +124,35 @@ final class FanOutExecution implements Execution {
         return this;
     }
 
+    /** It isn't part of a statement that was let in; to be said before the start. */
+    FanOutExecution inLine() {
+        queues = true;
+        return this;
+    }
+
     void start() {
         timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
+        if (queues && ScatterQueue.queues(session)) {
+            Gate.Ticket entering = ScatterQueue.enter(session, plan.scatter(), pairs(), this::begin, this::finish);
+            ticket = entering;
+            if (!entering.isInside()) {
+                return;
+            }
+        }
+        begin();
+    }
+
+    private Set<String> pairs() {
+        Set<String> pairs = new LinkedHashSet<>();
+        plan.targets().forEach(target -> pairs.add(target.pair()));
+        return pairs;
+    }
+
+    private void begin() {
+        if (over || begun) {
+            return;
+        }
+        begun = true;
         ServerError refusal = transaction.begin(plan.targets(), writes, command);
         if (refusal != null) {
             finish(refusal);
@@ -145,10 +180,37 @@ final class FanOutExecution implements Execution {
         return transaction;
     }
 
+    /** Whether a lane may send a text before the one ahead of it is answered. */
+    boolean mayRunAhead() {
+        return transaction.mayRunAhead() && !(conditions.haveBegun() && listsConditions());
+    }
+
+    /** A shard's statement has left so many warnings: whether they are to be listed. */
+    boolean warned(int count) {
+        boolean lists = listsConditions();
+        conditions.counted(count);
+        return lists;
+    }
+
+    /** What is listed for a statement that isn't the client's own would be forgotten; of explanations, it is of no use. */
+    private boolean listsConditions() {
+        return queues && conditions.wantsMore() && lists();
+    }
+
+    private boolean lists() {
+        return !(plan.merging() instanceof Merging.Explanations) && !(plan.merging() instanceof Merging.Measured);
+    }
+
+    ShardConditions conditions() {
+        return conditions;
+    }
+
     /** What is done with the answers of a server, as far as its connection is concerned. */
     ServerRun.AnswerUse answerUse() {
         return switch (plan.merging()) {
             case Merging.Rows rows -> ServerRun.RELAY;
+            case Merging.Explanations explanations -> ServerRun.RELAY;
+            case Merging.Measured measured -> ServerRun.RELAY;
             // The insert id, if there is one, is this statement's to tell.
             case Merging.Counts counts -> new ServerRun.AnswerUse.EditOk(ok -> ok);
             case Merging.Copies copies -> new ServerRun.AnswerUse.EditOk(ok -> ok);
@@ -260,6 +322,7 @@ final class FanOutExecution implements Execution {
     private void startAgain(RoutePlan.FanOut streams) {
         sorted = null;
         rows = 0;
+        conditions = new ShardConditions();
         plan = streams;
         lanes = new FanOutLanes(session, command, this, streams);
         pace = FanOutPace.allAtOnce(streams.statements().size());
@@ -328,7 +391,9 @@ final class FanOutExecution implements Execution {
 
     /** Servers are told at once: what runs there may run for long. */
     void timedOut(ServerError reason) {
-        if (!over && !ending && !killed && error == null && !reply.isFull()) {
+        if (!begun && !over) {
+            finish(reason);
+        } else if (!over && !ending && !killed && error == null && !reply.isFull()) {
             failed(reason);
             killWhatRuns();
         }
@@ -360,8 +425,16 @@ final class FanOutExecution implements Execution {
         ServerError failed = error == null && killed && !reply.isFull() ? interrupted() : error;
         transaction.end(failed != null, instead -> {
             ServerError told = instead.orElse(failed);
-            finish(told == null ? reply.end(plan.warnings()) : told);
+            finish(told == null ? answer() : told);
         });
+    }
+
+    private @Nullable ServerError answer() {
+        ServerError problem = reply.end(plan.warnings());
+        if (problem == null && queues && conditions.haveBegun() && lists()) {
+            session.state().lastAnswer().listed(conditions.with(plan.warnings()));
+        }
+        return problem;
     }
 
     private void finish(@Nullable ServerError failure) {
@@ -380,6 +453,10 @@ final class FanOutExecution implements Execution {
         if (running != null) {
             running.cancel(false);
         }
+        Gate.Ticket held = ticket;
+        if (held != null) {
+            held.leave();
+        }
     }
 
     private static ServerError interrupted() {
@@ -395,7 +472,9 @@ final class FanOutExecution implements Execution {
 
     @Override
     public void kill() {
-        if (!over && !killed) {
+        if (!begun && !over) {
+            finish(interrupted());
+        } else if (!over && !killed) {
             killed = true;
             lanes.each(ShardLane::kill);
             lanes.each(ShardLane::stop);

@@ -16,7 +16,10 @@ interface FanOutReply {
     /** The answer that the client gets. */
     static FanOutReply of(SessionContext session, RoutePlan.FanOut plan) {
         return switch (plan.merging()) {
-            case Merging.Rows rows -> new MergedRows(rows, plan, new ResultWriter(session));
+            case Merging.Rows rows ->
+                new MergedRows(session.cluster().scatters(), rows, plan, new ResultWriter(session));
+            case Merging.Explanations explanations -> new Explanations(session, plan.targets());
+            case Merging.Measured measured -> new MeasuredRows(session, plan, measured.of());
             case Merging.Counts counts -> new AddedCounts(session, plan);
             case Merging.Copies copies -> new AddedCounts(session, plan);
             case Merging.NewRows rows -> new AddedCounts(session, plan);

@@ -6,6 +6,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
@@ -15,6 +16,8 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.scatter.Gate;
+import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * is never one of them. Lives on the session's event loop for one statement.
  */
 final class GatherExecution implements Execution, Boarding.Passenger {
+    /** After this long beyond its time the server is told to end the statement. */
+    private static final long SERVER_IS_LATE_MILLIS = 200;
+
     /** Of the values that say which rows are read, in one statement. */
     private static final int VALUES_AT_ONCE = 1_000;
 
@@ -51,11 +58,15 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final Boarding boarding;
     private final GatherLimits limits;
     private final TimeLimit timeLimit;
+    private final long startedNanos = System.nanoTime();
 
     /** The values of columns that later fetches are bound by. */
     private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
 
+    private final HeldMemory.Share memory;
     private @Nullable Future<?> timer;
+    private Gate.@Nullable Ticket ticket;
+    private boolean begun;
     private @Nullable BackendConnection connection;
     private @Nullable FanOutExecution fetching;
     private @Nullable GatheredAnswer answer;
@@ -74,7 +85,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.executor = executor;
         this.plan = plan;
         this.timeLimit = timeLimit;
-        this.limits = new GatherLimits(plan.policy());
+        this.limits =
+                new GatherLimits(plan.policy(), session.cluster().scatters().settings());
+        this.memory = session.cluster().scatters().memory().share();
         this.command = command.withoutCursor();
         this.completion = completion;
         ServerRun run = new ServerRun(
@@ -95,7 +108,31 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     void start() {
         timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
-        boarding.startAnew();
+        if (ScatterQueue.queues(session)) {
+            Gate.Ticket entering = ScatterQueue.enter(session, plan.scatter(), pairs(), this::begin, this::fail);
+            ticket = entering;
+            if (!entering.isInside()) {
+                return;
+            }
+        }
+        begin();
+    }
+
+    /** Each may have rows that are read, and one gets another connection for the copies. */
+    private List<String> pairs() {
+        List<String> pairs = new ArrayList<>();
+        pairs.add(plan.at().pair());
+        if (plan.catalog().keyspace(plan.keyspace()) instanceof Keyspace.Sharded sharded) {
+            sharded.ranges().ranges().stream().map(ShardRange::pair).distinct().forEach(pairs::add);
+        }
+        return pairs;
+    }
+
+    private void begin() {
+        if (!over && !begun) {
+            begun = true;
+            boarding.startAnew();
+        }
     }
 
     @Override
@@ -199,8 +236,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (read == null) {
             return;
         }
-        GatheredRows rows =
-                new GatheredRows(gathering, fetch, limits, wanted(fetched - 1), outcome -> follow(outcome, next));
+        GatheredRows rows = new GatheredRows(
+                gathering, fetch, limits, memory, wanted(fetched - 1), outcome -> follow(outcome, next));
         FanOutExecution reading =
                 new FanOutExecution(session, executor, read, rows, SqlCommand.of(sql), new Completion() {
                     @Override
@@ -271,7 +308,14 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
             statements.add(Prelude.IGNORE_SPACE);
         }
+        if (!timeLimit.isNone()) {
+            statements.add(timeLimit.setting(millisLeft(), session.cluster().dialect()));
+        }
         BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::ask));
+    }
+
+    private long millisLeft() {
+        return Math.max(1, timeLimit.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos));
     }
 
     private void ask() {
@@ -279,13 +323,19 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (killed) {
             fail(interrupted());
         } else if (gathering != null) {
-            GatheredAnswer asked = new GatheredAnswer(session, command, plan, gathering, this::answered);
+            GatheredAnswer asked = new GatheredAnswer(
+                    session,
+                    command,
+                    plan,
+                    timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
+                    gathering,
+                    this::answered);
             answer = asked;
             asked.send();
         }
     }
 
-    /** The server that runs the statement itself is told to end it: its answer says so. */
+    /** Once the server runs the statement itself, it minds the time, too, and says it better: Pinion only sees to it. */
     private void timedOut(ServerError reason) {
         FanOutExecution reading = fetching;
         BackendConnection gathering = connection;
@@ -295,7 +345,10 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (reading != null) {
             reading.timedOut(reason);
         } else if (answer != null && gathering != null) {
-            gathering.killStatement();
+            timer = session.cluster()
+                    .pools()
+                    .loop()
+                    .schedule(gathering::killStatement, SERVER_IS_LATE_MILLIS, TimeUnit.MILLISECONDS);
         } else {
             boarding.cancel();
             fail(reason);
@@ -308,9 +361,17 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (running != null) {
             running.cancel(false);
         }
+        memory.close();
+        Gate.Ticket held = ticket;
+        if (held != null) {
+            held.leave();
+        }
     }
 
     private void answered(int errorCode) {
+        if (over) {
+            return; // The client has gone, and its connections with it.
+        }
         end();
         BackendConnection gathering = connection;
         connection = null;
@@ -361,7 +422,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (over) {
             return;
         }
-        if (reading != null) {
+        if (!begun) {
+            fail(interrupted());
+        } else if (reading != null) {
             reading.kill();
         } else if (answer != null && gathering != null) {
             gathering.killStatement();

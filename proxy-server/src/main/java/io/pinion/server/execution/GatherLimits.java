@@ -1,5 +1,7 @@
 package io.pinion.server.execution;
 
+import io.pinion.config.settings.ByteSize;
+import io.pinion.config.settings.ScatterSettings;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
@@ -7,16 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** How much one statement may gather. */
 final class GatherLimits {
-    /** Gathering more takes longer than anybody waits, and the server that does it has other work. */
-    private static final long MAX_ROWS = 1_000_000;
+    /** Of what a value takes in a set, beside its characters. */
+    private static final int VALUE_OVERHEAD_BYTES = 100;
 
-    private static final long MAX_BYTES = 256L * 1024 * 1024;
-
+    private final long maxRows;
+    private final ByteSize maxSize;
     private final long policyRows;
     private long rows;
     private long bytes;
+    private long heldBytes;
 
-    GatherLimits(ScatterPolicy policy) {
+    GatherLimits(ScatterPolicy policy, ScatterSettings settings) {
+        this.maxRows = settings.gatherMaxRows();
+        this.maxSize = settings.gatherMaxSize();
         this.policyRows = policy.maxRows().orElse(Long.MAX_VALUE);
     }
 
@@ -32,13 +37,25 @@ final class GatherLimits {
                             + " rows of several shards that the scatter policy of its keyspace or user allows (max_rows):"
                             + " name keys or add conditions (EXPLAIN ROUTE shows what is read of each table)");
         }
-        return rows <= MAX_ROWS && bytes <= MAX_BYTES
+        return rows <= maxRows && bytes <= maxSize.bytes()
                 ? null
                 : new ServerError(
                         ErrorCode.TOO_BIG_SELECT,
                         "this statement needs more than "
-                                + (rows > MAX_ROWS ? MAX_ROWS + " rows" : MAX_BYTES + " bytes")
-                                + " of several shards on one server: name keys or add conditions, so that each table leaves"
+                                + (rows > maxRows
+                                        ? maxRows + " rows of several shards on one server (scatter.gather_max_rows)"
+                                        : maxSize + " of several shards on one server (scatter.gather_max_size)")
+                                + ": name keys or add conditions, so that each table leaves"
                                 + " fewer rows (EXPLAIN ROUTE shows what is read of each)");
+    }
+
+    /** A value is remembered for a later fetch. */
+    void remembers(String value) {
+        heldBytes += VALUE_OVERHEAD_BYTES + value.length();
+    }
+
+    /** Of memory, for values that are remembered. */
+    long heldBytes() {
+        return heldBytes;
     }
 }

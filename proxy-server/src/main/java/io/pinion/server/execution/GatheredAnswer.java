@@ -4,12 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.LastAnswer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
@@ -24,6 +28,7 @@ final class GatheredAnswer implements Exchange {
     private final SessionContext session;
     private final ClientStatement command;
     private final RoutePlan.Gather plan;
+    private final StatementText.Edited text;
     private final BackendConnection connection;
     private final IntConsumer ended;
     private final AnswerDelivery delivery;
@@ -31,16 +36,21 @@ final class GatheredAnswer implements Exchange {
     private boolean reopens;
     private boolean over;
 
-    /** @param ended is told the error's number, or 0; the connection is the caller's then */
+    /**
+     * @param text the plan's, perhaps with another limit of its time
+     * @param ended is told the error's number, or 0; the connection is the caller's then
+     */
     GatheredAnswer(
             SessionContext session,
             ClientStatement command,
             RoutePlan.Gather plan,
+            StatementText.Edited text,
             BackendConnection connection,
             IntConsumer ended) {
         this.session = session;
         this.command = command;
         this.plan = plan;
+        this.text = text;
         this.connection = connection;
         this.ended = ended;
         this.delivery = new AnswerDelivery(
@@ -54,9 +64,9 @@ final class GatheredAnswer implements Exchange {
                 connection,
                 command.expecting(),
                 firstSequence(),
-                command.sequenceShift(plan.text(), connection.agreed()),
+                command.sequenceShift(text, connection.agreed()),
                 session.state().status());
-        command.sendTo(connection, plan.text(), this);
+        command.sendTo(connection, text, this);
         connection.flush();
     }
 
@@ -67,7 +77,7 @@ final class GatheredAnswer implements Exchange {
 
     @Override
     public int firstSequence() {
-        return command.firstSequence(plan.text(), connection.agreed());
+        return command.firstSequence(text, connection.agreed());
     }
 
     @Override
@@ -121,7 +131,31 @@ final class GatheredAnswer implements Exchange {
             last.listed(new Conditions(plan.warnings()));
         }
         last.countsAreSpoiled();
-        ended.accept(end.errorCode());
+        if (end.failed() || end.warnings() == 0) {
+            ended.accept(end.errorCode());
+        } else {
+            askConditions(end.warnings());
+        }
+    }
+
+    /** The connection forgets them soon. */
+    private void askConditions(int count) {
+        new ConditionsQuestion(connection, session.state().javaCharset()) {
+            @Override
+            void listed(List<Condition> conditions) {
+                List<Condition> all = new ArrayList<>(plan.warnings());
+                all.addAll(conditions);
+                session.state()
+                        .lastAnswer()
+                        .listed(new Conditions(all, plan.warnings().size() + (long) count));
+                ended.accept(0);
+            }
+
+            @Override
+            void lostAsking(ServerError reason) {
+                ended.accept(0);
+            }
+        }.ask();
     }
 
     @Override

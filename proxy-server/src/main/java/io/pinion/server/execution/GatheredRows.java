@@ -11,6 +11,7 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.Fetch;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.scatter.HeldMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class GatheredRows implements FanOutReply {
     private final BackendConnection gathering;
     private final Fetch fetch;
     private final GatherLimits limits;
+    private final HeldMemory.Share memory;
     private final Map<Integer, Set<String>> wanted;
     private final Consumer<BranchCommand.Outcome> done;
     private final StringBuilder insert = new StringBuilder();
@@ -35,9 +37,11 @@ final class GatheredRows implements FanOutReply {
     private @Nullable ServerError failure;
     private BranchCommand.@Nullable Outcome refusal;
     private int inserting;
+    private long insertingBytes;
     private boolean complete;
 
     /**
+     * @param memory of the statement; the caller's to close
      * @param wanted sets that get the values of these columns
      * @param done is told once all rows are there, or that they won't be
      */
@@ -45,11 +49,13 @@ final class GatheredRows implements FanOutReply {
             BackendConnection gathering,
             Fetch fetch,
             GatherLimits limits,
+            HeldMemory.Share memory,
             Map<Integer, Set<String>> wanted,
             Consumer<BranchCommand.Outcome> done) {
         this.gathering = gathering;
         this.fetch = fetch;
         this.limits = limits;
+        this.memory = memory;
         this.wanted = wanted;
         this.done = done;
     }
@@ -84,15 +90,15 @@ final class GatheredRows implements FanOutReply {
             }
             append(fetch.columns().get(column).form(), cell);
             Set<String> values = wanted.get(column);
-            if (values != null) {
-                values.add(text(cell));
+            if (values != null && values.add(text(cell))) {
+                limits.remembers(text(cell));
             }
         }
         insert.append(')');
         if (insert.length() >= INSERT_BYTES) {
             send();
         }
-        return null;
+        return memory.holds(limits.heldBytes() + insert.length() + insertingBytes);
     }
 
     private void append(GatheredColumn.Form form, byte[] cell) {
@@ -128,7 +134,13 @@ final class GatheredRows implements FanOutReply {
         inserting++;
         String sql = insert.toString();
         insert.setLength(0);
-        BranchCommand.send(gathering, List.of(sql), this::inserted);
+        // As text, as bytes, and as what goes out.
+        long bytes = 3L * sql.length();
+        insertingBytes += bytes;
+        BranchCommand.send(gathering, List.of(sql), outcome -> {
+            insertingBytes -= bytes;
+            inserted(outcome);
+        });
     }
 
     private void inserted(BranchCommand.Outcome outcome) {

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * the session may still want to know. Not thread-safe; lives on the session's event loop.
  */
 final class Leavings {
-    /** As many as servers list unless told otherwise ({@code max_error_count}). */
-    private static final String CONDITIONS = "SHOW WARNINGS LIMIT 64";
-
     private static final String FOUND_ROWS = "SELECT FOUND_ROWS()";
 
     private final LastAnswer answer;
@@ -60,21 +57,18 @@ final class Leavings {
     }
 
     private void saveConditions(BackendConnection asked, Runnable then) {
-        new Question(asked) {
+        new ConditionsQuestion(asked, charset.get()) {
             @Override
-            void told(List<OneRow> rows) {
-                answer.saved(new Conditions(rows.stream().map(this::condition).toList()));
+            void listed(List<Condition> conditions) {
+                answer.saved(new Conditions(conditions));
                 saveFoundRows(asked, then);
             }
 
-            private Condition condition(OneRow row) {
-                String level = cell(row, 0, charset.get());
-                int code = Integer.parseInt(cell(row, 1, StandardCharsets.US_ASCII));
-                // The list doesn't say it; most have one of these.
-                String sqlState = level.equals(Condition.ERROR) ? "HY000" : "01000";
-                return new Condition(level, code, sqlState, cell(row, 2, charset.get()));
+            @Override
+            void lostAsking(ServerError reason) {
+                answered();
             }
-        }.ask(CONDITIONS);
+        }.ask();
     }
 
     private void saveFoundRows(BackendConnection asked, Runnable then) {
@@ -82,13 +76,19 @@ final class Leavings {
             finish(then);
             return;
         }
-        new Question(asked) {
+        new RowsQuestion(asked) {
             @Override
             void told(List<OneRow> rows) {
                 if (!rows.isEmpty()) {
-                    answer.savedFoundRows(Long.parseLong(cell(rows.getFirst(), 0, StandardCharsets.US_ASCII)));
+                    String found = ConditionsQuestion.cell(rows.getFirst(), 0, StandardCharsets.US_ASCII);
+                    answer.savedFoundRows(Long.parseLong(found));
                 }
                 finish(then);
+            }
+
+            @Override
+            void lostAsking(ServerError reason) {
+                answered();
             }
         }.ask(FOUND_ROWS);
     }
@@ -104,22 +104,6 @@ final class Leavings {
         afterAnswer = null;
         if (next != null) {
             next.run();
-        }
-    }
-
-    private abstract class Question extends RowsQuestion {
-        Question(BackendConnection connection) {
-            super(connection);
-        }
-
-        @Override
-        void lostAsking(ServerError reason) {
-            answered();
-        }
-
-        static String cell(OneRow row, int column, Charset charset) {
-            byte[] cell = row.cells().get(column);
-            return cell == null ? "" : new String(cell, charset);
         }
     }
 }

@@ -16,6 +16,7 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
+import io.pinion.server.scatter.Scatters;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.XaNames;
 import java.util.HashMap;
@@ -38,12 +39,22 @@ public final class LoopCluster {
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
     private final CatalogUses uses;
     private final XaNames xaNames;
+    private final Scatters scatters;
     private ClusterSnapshot snapshot;
 
-    /** @param xaNames those of the process */
+    /**
+     * @param xaNames those of the process
+     * @param scatters those of the process
+     */
     public LoopCluster(
-            LoopPools pools, StatementPlanner planner, LongTexts longTexts, XaNames xaNames, ClusterSnapshot first) {
+            LoopPools pools,
+            StatementPlanner planner,
+            LongTexts longTexts,
+            XaNames xaNames,
+            Scatters scatters,
+            ClusterSnapshot first) {
         this.xaNames = xaNames;
+        this.scatters = scatters;
         this.pools = pools;
         this.planner = planner;
         this.longTexts = longTexts;
@@ -228,6 +239,11 @@ public final class LoopCluster {
             case DatabaseMeaning.AtHome home -> unsharded(pair);
             case DatabaseMeaning.Unknown unknown -> unsharded(pair);
         };
+    }
+
+    /** What statements over several shards share. */
+    Scatters scatters() {
+        return scatters;
     }
 
     /** Names transactions that are committed in two phases. */

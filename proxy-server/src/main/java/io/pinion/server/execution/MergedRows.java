@@ -19,6 +19,8 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.scatter.HeldMemory;
+import io.pinion.server.scatter.Scatters;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,12 +30,10 @@ import org.slf4j.LoggerFactory;
 final class MergedRows implements FanOutReply {
     private static final Logger log = LoggerFactory.getLogger(MergedRows.class);
 
-    /** Of memory, while rows are put in order. */
-    private static final long MAX_HELD_BYTES = 64L * 1024 * 1024;
-
     /** Those servers whose rows come too early wait when so much is held. */
     private static final long AHEAD_BYTES = 8L * 1024 * 1024;
 
+    private final Scatters scatters;
     private MergePlan plan;
     private final int expectedColumns;
     private int sources;
@@ -41,19 +41,25 @@ final class MergedRows implements FanOutReply {
     private boolean heldTooMuch;
     private boolean anyTold;
     private final RowsOut writer;
+    private final HeldMemory.Share memory;
     private @Nullable RowMerger merger;
     private @Nullable Target first;
     private List<ColumnDefinition> told = List.of();
     private int columns;
     private int warnings;
 
-    /** @param plan the statement on all of its shards */
-    MergedRows(Merging.Rows merging, RoutePlan.FanOut plan, RowsOut writer) {
+    /**
+     * @param scatters what all such statements share
+     * @param plan the statement on all of its shards
+     */
+    MergedRows(Scatters scatters, Merging.Rows merging, RoutePlan.FanOut plan, RowsOut writer) {
         this.plan = merging.plan();
         this.expectedColumns = merging.columns();
         this.sources = plan.targets().size();
         this.together = plan.targets().stream().map(Target::pair).distinct().count() == sources;
         this.writer = writer;
+        this.scatters = scatters;
+        this.memory = scatters.memory().share();
     }
 
     @Override
@@ -84,7 +90,12 @@ final class MergedRows implements FanOutReply {
             Arrival arrival = plan.order().isEmpty()
                     ? Arrival.UNSORTED
                     : together && plan.grouping().isEmpty() ? Arrival.SORTED_TOGETHER : Arrival.SORTED_IN_TURN;
-            merger = RowMerger.start(withDoubles(types), arrival, sources, types, MAX_HELD_BYTES);
+            merger = RowMerger.start(
+                    withDoubles(types),
+                    arrival,
+                    sources,
+                    types,
+                    scatters.settings().mergeMaxSize().bytes());
         }
         if (!told.isEmpty()) {
             return CellForms.areSame(told, definitions)
@@ -142,7 +153,12 @@ final class MergedRows implements FanOutReply {
     private @Nullable ServerError merged(RowMerger merging, Runnable step) {
         try {
             step.run();
-            return drain(merging);
+            ServerError problem = drain(merging);
+            if (problem == null) {
+                problem = memory.holds(merging.heldBytes());
+                heldTooMuch = problem != null;
+            }
+            return problem;
         } catch (HeldTooMuchException e) {
             heldTooMuch = true;
             return tooMuch("");
@@ -164,11 +180,12 @@ final class MergedRows implements FanOutReply {
         return null;
     }
 
-    private static ServerError tooMuch(String besides) {
+    private ServerError tooMuch(String besides) {
         return new ServerError(
                 ErrorCode.OUT_OF_SORTMEMORY,
-                "the rows of several shards that must be held to be put in order take more than " + MAX_HELD_BYTES
-                        + " bytes" + besides + ": add a LIMIT, ask for fewer columns, or name the shards' keys");
+                "the rows of several shards that must be held to be put in order take more than "
+                        + scatters.settings().mergeMaxSize() + " (scatter.merge_max_size)" + besides
+                        + ": add a LIMIT, ask for fewer columns, or name the shards' keys");
     }
 
     @Override
@@ -193,6 +210,7 @@ final class MergedRows implements FanOutReply {
         together = true;
         heldTooMuch = false;
         merger = null;
+        memory.close();
         first = null;
         warnings = 0;
     }
@@ -209,6 +227,7 @@ final class MergedRows implements FanOutReply {
 
     @Override
     public void close() {
+        memory.close();
         writer.close();
     }
 
@@ -236,12 +255,14 @@ final class MergedRows implements FanOutReply {
                 return problem;
             }
         }
+        memory.close();
         writer.end(warnings, own);
         return null;
     }
 
     @Override
     public void fail(ServerError error) {
+        memory.close();
         writer.fail(error);
     }
 }

@@ -19,6 +19,7 @@ import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.text.Dialect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
@@ -331,7 +332,7 @@ public final class PlanExecutor {
             return;
         }
         GatherExecution execution =
-                new GatherExecution(session, this, plan, timeLimit(plan.policy()), command, completion);
+                new GatherExecution(session, this, plan, timeLimit(plan.policy(), command, true), command, completion);
         current = execution;
         execution.start();
     }
@@ -352,11 +353,16 @@ public final class PlanExecutor {
         FanOutExecution execution =
                 new FanOutExecution(session, this, plan, FanOutReply.of(session, plan), command, completion);
         current = execution;
-        execution.within(timeLimit(plan.policy())).start();
+        execution
+                .within(timeLimit(plan.policy(), command, plan.merging().reads()))
+                .inLine()
+                .start();
     }
 
-    private TimeLimit timeLimit(ScatterPolicy policy) {
-        return TimeLimit.of(policy, session.cluster().dialect());
+    private TimeLimit timeLimit(ScatterPolicy policy, ClientStatement command, boolean query) {
+        Dialect dialect = session.cluster().dialect();
+        return TimeLimit.of(policy, dialect)
+                .or(TimeLimit.of(command, session.state().variables(), query, dialect));
     }
 
     private void changeSession(SessionChange change, ClientStatement command, Completion completion) {

@@ -27,6 +27,7 @@ import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.StatisticsText;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -66,6 +67,10 @@ final class ShardAnswer implements Exchange {
     void send() {
         connection.send(
                 this, CommandEncoder.query(statement.text().sql(), connection.agreed(), connection.allocator()));
+    }
+
+    Target target() {
+        return statement.target();
     }
 
     int textBytes() {

@@ -1,12 +1,14 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ final class ShardLane implements Boarding.Passenger {
     private int answered;
     private int bytesInFlight;
     private boolean started;
+    private boolean asking;
     private boolean spoiled;
     private boolean paused;
     private boolean landed;
@@ -110,7 +113,8 @@ final class ShardLane implements Boarding.Passenger {
     private void fill(BackendConnection to) {
         boolean flush = false;
         while (sent < statements.length
-                && sent - answered < (fanOut.transaction().mayRunAhead() ? window() : 1)
+                && !asking
+                && sent - answered < (fanOut.mayRunAhead() ? window() : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
                 && fanOut.mayAsk(statements[sent])
                 && fanOut.wantsAnswers()) {
@@ -139,14 +143,42 @@ final class ShardLane implements Boarding.Passenger {
         if (end.failed() && failure == null) {
             failure = end;
         }
-        fanOut.statementEnded();
+        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(end.warnings());
         BackendConnection from = connection;
-        if (from != null) {
+        if (from != null && tells && sent == answered) {
+            askConditions(from, answer.target());
+        }
+        fanOut.statementEnded();
+        fillOrLand();
+    }
+
+    private void fillOrLand() {
+        BackendConnection from = connection;
+        if (from != null && !asking) {
             if (sent - answered <= window() / 2) {
                 fill(from);
             }
             landIfDone();
         }
+    }
+
+    /** Before another text makes the server forget them. */
+    private void askConditions(BackendConnection from, Target target) {
+        asking = true;
+        new ConditionsQuestion(from, session.state().javaCharset()) {
+            @Override
+            void listed(List<Condition> conditions) {
+                asking = false;
+                fanOut.conditions().listed(target, conditions);
+                fillOrLand();
+            }
+
+            @Override
+            void lostAsking(ServerError reason) {
+                asking = false;
+                ShardLane.this.lost(reason);
+            }
+        }.ask();
     }
 
     /** All that was in flight is gone with the connection. */
@@ -163,7 +195,7 @@ final class ShardLane implements Boarding.Passenger {
 
     private void landIfDone() {
         boolean nothingToSend = sent == statements.length || !fanOut.wantsAnswers();
-        if (!landed && nothingToSend && sent == answered) {
+        if (!landed && !asking && nothingToSend && sent == answered) {
             settle();
         }
     }

@@ -75,7 +75,7 @@ final class StepsExecution implements Execution {
             return;
         }
         transaction.begin();
-        MergedRows reply = new MergedRows(rows, query, found);
+        MergedRows reply = new MergedRows(session.cluster().scatters(), rows, query, found);
         run(query, plan.query(), reply, this::write, () -> end(found.failure()));
     }
 
@@ -159,7 +159,11 @@ final class StepsExecution implements Execution {
                 moment,
                 FanOutTransaction.ofStep(session, executor));
         step = execution;
-        execution.start();
+        // The second step has the first's transaction, and doesn't wait for its turn.
+        execution
+                .within(TimeLimit.of(what.policy(), session.cluster().dialect()))
+                .inLine()
+                .start();
     }
 
     /** Null when the statement has failed over it. */

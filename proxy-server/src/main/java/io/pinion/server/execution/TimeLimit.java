@@ -5,9 +5,16 @@ import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.text.Dialect;
+import io.pinion.server.session.SessionVariables;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 record TimeLimit(long millis, ServerError error) {
     private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** A timer can't wait for ever. */
+    private static final double MAX_MILLIS = Duration.ofDays(365).toMillis();
+
+    /** What stands before a statement's first word; without a choice of how to read it, since clients write it. */
+    private static final String BEFORE_ALL =
+            "(?is)\\A(?:[\\s(]++|/\\*(?![+!])[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/|(?:--|#)[^\\n]*+\\n)*+";
+
+    /** Servers look for it behind the first SELECT only; no string stands before that. */
+    private static final Pattern HINT = Pattern.compile(
+            BEFORE_ALL + "SELECT\\s*+/\\*\\+[^*]*?\\bMAX_EXECUTION_TIME\\s*\\(\\s*([0-9]{1,10})\\s*\\)");
+
+    private static final Pattern BEFORE = Pattern.compile(
+            BEFORE_ALL + "SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*([0-9]{1,10}(?:\\.[0-9]{0,9})?)\\s+FOR\\b");
+
+    /** Farther from its beginning nothing is looked for in a text: each server still minds its own part. */
+    private static final int LOOKED_AT = 2_000;
+
+    /** What follows the name of a setting and its sign. */
+    private static final Pattern VALUE = Pattern.compile("=\\s*'?([0-9]{1,10}(?:\\.[0-9]{0,9})?)'?\\s*\\z");
 
     /** As long as it takes. */
     static final TimeLimit NONE =
@@ -37,6 +64,60 @@ record TimeLimit(long millis, ServerError error) {
                                 + " the rows, or add conditions"));
     }
 
+    /**
+     * What the statement or its session says, as servers would have it of a statement on one shard: MySQL bounds queries
+     * ({@code MAX_EXECUTION_TIME(n)}, else {@code max_execution_time}), MariaDB bounds everything ({@code
+     * max_statement_time}).
+     *
+     * @param query whether it is one
+     */
+    static TimeLimit of(ClientStatement command, SessionVariables variables, boolean query, Dialect dialect) {
+        return switch (dialect) {
+            case MYSQL -> {
+                OptionalDouble written =
+                        query ? number(HINT.matcher(beginning(command.asciiText()))) : OptionalDouble.empty();
+                OptionalDouble millis = written.isPresent() || !query
+                        ? written
+                        : number(VALUE.matcher(variables
+                                .settings()
+                                .textOf("max_execution_time")
+                                .orElse("")));
+                yield ofMillis(
+                        millis.orElse(0),
+                        new ServerError(
+                                ErrorCode.QUERY_TIMEOUT,
+                                "Query execution was interrupted, maximum statement execution time exceeded"));
+            }
+            case MARIADB -> {
+                OptionalDouble written = number(BEFORE.matcher(beginning(command.asciiText())));
+                OptionalDouble seconds = written.isPresent()
+                        ? written
+                        : number(VALUE.matcher(variables
+                                .settings()
+                                .textOf("max_statement_time")
+                                .orElse("")));
+                yield ofMillis(
+                        seconds.orElse(0) * 1000,
+                        new ServerError(
+                                ErrorCode.STATEMENT_TIMEOUT,
+                                "Query execution was interrupted (max_statement_time exceeded)"));
+            }
+        };
+    }
+
+    private static CharSequence beginning(CharSequence sql) {
+        return sql.length() <= LOOKED_AT ? sql : sql.subSequence(0, LOOKED_AT);
+    }
+
+    /** Servers take 0 for no limit. */
+    private static TimeLimit ofMillis(double millis, ServerError error) {
+        return millis > 0 ? new TimeLimit(Math.max(1, (long) Math.min(millis, MAX_MILLIS)), error) : NONE;
+    }
+
+    private static OptionalDouble number(Matcher found) {
+        return found.find() ? OptionalDouble.of(Double.parseDouble(found.group(1))) : OptionalDouble.empty();
+    }
+
     /** The shorter of both. */
     TimeLimit or(TimeLimit other) {
         return millis <= other.millis ? this : other;
@@ -44,6 +125,25 @@ record TimeLimit(long millis, ServerError error) {
 
     boolean isNone() {
         return millis == NO_LIMIT;
+    }
+
+    /** The statement that has a server mind the rest of the time itself. */
+    String setting(long millisLeft, Dialect dialect) {
+        return switch (dialect) {
+            case MYSQL -> "SET SESSION max_execution_time = " + millisLeft;
+            case MARIADB ->
+                "SET SESSION max_statement_time = " + millisLeft / 1000 + "." + "%03d".formatted(millisLeft % 1000);
+        };
+    }
+
+    /** The text with what is left of the time in its own hint, if it has one, which would count before any setting. */
+    static StatementText.Edited within(StatementText.Edited text, long millisLeft) {
+        String sql = new String(text.sql(), StandardCharsets.ISO_8859_1);
+        Matcher hint = HINT.matcher(beginning(sql));
+        return hint.find()
+                ? new StatementText.Edited((sql.substring(0, hint.start(1)) + millisLeft + sql.substring(hint.end(1)))
+                        .getBytes(StandardCharsets.ISO_8859_1))
+                : text;
     }
 
     /** What the server says whose own limit is exceeded. */

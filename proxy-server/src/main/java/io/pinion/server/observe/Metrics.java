@@ -1,5 +1,6 @@
 package io.pinion.server.observe;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -12,6 +13,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.util.Collection;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -49,6 +52,24 @@ public final class Metrics implements AutoCloseable {
     /** @param pools called on the thread that answers the metrics request, so it may take milliseconds */
     public void watchPools(Supplier<? extends Collection<PoolSnapshot>> pools) {
         registry.getPrometheusRegistry().register(new PoolMetrics(pools));
+    }
+
+    /**
+     * Adds what statements that name no shard take now.
+     *
+     * @param heldBytes of all statements over several shards
+     */
+    public void watchScatters(IntSupplier running, IntSupplier waiting, LongSupplier heldBytes) {
+        gauge("pinion.scatters.running", "Statements that name no shard and run now", running::getAsInt);
+        gauge("pinion.scatters.waiting", "Statements that name no shard and wait for their turn", waiting::getAsInt);
+        gauge("pinion.scatter.held.bytes", "Memory that statements over several shards hold", heldBytes::getAsLong);
+    }
+
+    private void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value)
+                .description(description)
+                .strongReference(true)
+                .register(registry);
     }
 
     /** For those who count something of their own off the hot path. */

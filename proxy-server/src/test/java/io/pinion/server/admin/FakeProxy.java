@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.document.Problem;
+import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Reading;
@@ -22,6 +23,7 @@ import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -110,6 +112,11 @@ final class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<SchemaStatus> readSchema(long generation) {
         return readSchema();
+    }
+
+    @Override
+    public Scatters scatters() {
+        return new Scatters(ScatterSettings.DEFAULT, 100);
     }
 
     @Override

@@ -309,17 +309,42 @@ class LoopPoolTest {
     @ValueSource(strings = {"MySQL001", "MySQL002"})
     void roomIsMadeByWhicheverPairHasSomethingToSpare(String rich) {
         LoopPools pools = new LoopPools(
-                clock.eventLoop(), 0, LIMITS, new ServerLimits(4, 4), connector, PoolObserver.NONE, server -> {});
+                clock.eventLoop(),
+                0,
+                LIMITS,
+                new ServerLimits(4, 4),
+                connector,
+                PoolObserver.NONE,
+                (server, urgent) -> {});
         pools.adopt(twoPairsOnOneServer());
         LoopPool pool = Objects.requireNonNull(pools.primaryOf(rich));
         BackendConnection first = lease(pool, CLASSIC);
         pool.giveBack(first);
-        assertThat(pools.makeRoom(SERVER)).isFalse();
+        assertThat(pools.makeRoom(SERVER, false)).isFalse();
         first = lease(pool, CLASSIC);
         lease(pool, CLASSIC);
         pool.giveBack(first);
 
-        assertThat(pools.makeRoom(SERVER)).isTrue();
+        assertThat(pools.makeRoom(SERVER, false)).isTrue();
+    }
+
+    /** What runs on a loop's own connections may be waiting for the one that another loop doesn't use. */
+    @Test
+    void whoWaitsForLongGetsAnotherLoopsIdleConnection() {
+        LoopPools pools = new LoopPools(
+                clock.eventLoop(),
+                0,
+                LIMITS,
+                new ServerLimits(1, 1),
+                connector,
+                PoolObserver.NONE,
+                (server, urgent) -> {});
+        pools.adopt(twoPairsOnOneServer());
+        LoopPool pool = Objects.requireNonNull(pools.primaryOf("MySQL001"));
+        pool.giveBack(lease(pool, CLASSIC));
+
+        assertThat(pools.makeRoom(SERVER, false)).isFalse();
+        assertThat(pools.makeRoom(SERVER, true)).isTrue();
     }
 
     private static Topology twoPairsOnOneServer() {
@@ -339,7 +364,15 @@ class LoopPoolTest {
 
     private LoopPool newPool(ServerLimit serverLimit) {
         return new LoopPool(
-                clock.eventLoop(), 0, "MySQL001", SERVER, LIMITS, serverLimit, connector, PoolObserver.NONE, () -> {});
+                clock.eventLoop(),
+                0,
+                "MySQL001",
+                SERVER,
+                LIMITS,
+                serverLimit,
+                connector,
+                PoolObserver.NONE,
+                urgent -> {});
     }
 
     private BackendConnection lease(Login login) {

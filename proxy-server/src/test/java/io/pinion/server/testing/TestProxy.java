@@ -1,6 +1,7 @@
 package io.pinion.server.testing;
 
 import io.pinion.config.network.Networks;
+import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyStore;
@@ -114,7 +115,8 @@ public final class TestProxy implements AutoCloseable {
                         builder.loops,
                         builder.maxConnections,
                         builder.poolLimits,
-                        () -> builder.backendTls),
+                        () -> builder.backendTls,
+                        builder.scatter),
                 source,
                 builder.planner,
                 new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
@@ -253,6 +255,7 @@ public final class TestProxy implements AutoCloseable {
         private PoolLimits poolLimits = PoolLimits.DEFAULT;
         private Transport transport = Transport.of("auto");
         private BackendTls backendTls = BackendTls.OFF;
+        private ScatterSettings scatter = ScatterSettings.DEFAULT;
         private ClientEncryption encryption = ClientEncryption.NONE;
         private @Nullable Topology topology;
         private Networks balancers = Networks.NONE;
@@ -328,6 +331,11 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder backendTls(BackendTls how) {
             backendTls = how;
+            return this;
+        }
+
+        public Builder scatter(ScatterSettings settings) {
+            scatter = settings;
             return this;
         }
 

@@ -34,8 +34,8 @@ public final class StatementAnalyzer {
         }
     }
 
-    /** Where the statement behind EXPLAIN and its options begins. */
-    private static int explained(Tokens tokens) {
+    /** The token where the statement behind EXPLAIN and its options begins; their number when none does. */
+    public static int explained(Tokens tokens) {
         for (int token = 1; token < tokens.count(); token++) {
             String word = tokens.text(token).toUpperCase(Locale.ROOT);
             if (QUERYING.contains(word) || CHANGING.contains(word)) {

@@ -11,8 +11,17 @@ import java.util.Locale;
  */
 final class PinionWords {
     /** What follows SHOW in Pinion's own statements. */
-    private static final List<String> SHOWN =
-            List.of("SHARDS", "PAIRS", "KEYSPACES", "USERS", "PROXIES", "POOLS", "SESSIONS", "TOPOLOGY", "OPERATIONS");
+    private static final List<String> SHOWN = List.of(
+            "SHARDS",
+            "PAIRS",
+            "KEYSPACES",
+            "USERS",
+            "PROXIES",
+            "POOLS",
+            "SCATTERS",
+            "SESSIONS",
+            "TOPOLOGY",
+            "OPERATIONS");
 
     /** Too short to be guessed from a misspelling. */
     private static final List<String> SHOWN_EXACTLY = List.of("ID", "KEY");

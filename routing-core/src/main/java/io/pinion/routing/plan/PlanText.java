@@ -84,19 +84,27 @@ public final class PlanText {
 
     private static String steps(RoutePlan.ReadThenWrite plan) {
         String query = new String(plan.query(), StandardCharsets.UTF_8);
-        return switch (plan.write()) {
-            case RoutePlan.ChangeByKey change ->
-                "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n" + INDENT
-                        + "find: "
-                        + query + "\n" + INDENT + "then: " + new String(change.before(), StandardCharsets.UTF_8)
-                        + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
-                        + new String(change.after(), StandardCharsets.UTF_8);
-            case RoutePlan.InsertRows(byte[] before, byte[] after, var types) ->
-                "read rows, then insert each on its shard of " + plan.keyspace() + "\n" + INDENT + "read: " + query
-                        + "\n"
-                        + INDENT + "then: " + new String(before, StandardCharsets.UTF_8) + "(…), …"
-                        + new String(after, StandardCharsets.UTF_8);
-        };
+        String steps =
+                switch (plan.write()) {
+                    case RoutePlan.ChangeByKey change ->
+                        "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n"
+                                + INDENT
+                                + "find: "
+                                + query + "\n" + INDENT + "then: " + new String(change.before(), StandardCharsets.UTF_8)
+                                + change.keys().stream()
+                                        .map(RowKey::name)
+                                        .collect(Collectors.joining(", ", "(", ") IN (…)"))
+                                + new String(change.after(), StandardCharsets.UTF_8);
+                    case RoutePlan.InsertRows(byte[] before, byte[] after, var types) ->
+                        "read rows, then insert each on its shard of " + plan.keyspace() + "\n" + INDENT + "read: "
+                                + query
+                                + "\n"
+                                + INDENT + "then: " + new String(before, StandardCharsets.UTF_8) + "(…), …"
+                                + new String(after, StandardCharsets.UTF_8);
+                };
+        StringBuilder lines = new StringBuilder(steps);
+        appendWarnings(lines, plan.warnings());
+        return lines.toString();
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {
@@ -120,6 +128,9 @@ public final class PlanText {
         switch (plan.merging()) {
             case RoutePlan.Merging.Rows(var merge, int columns) ->
                 lines.append("\nmerge: ").append(merge.text());
+            case RoutePlan.Merging.Measured(RoutePlan.Merging.Rows(var merge, int columns)) ->
+                lines.append("\nmerge: ").append(merge.text()).append(", measured");
+            case RoutePlan.Merging.Explanations explanations -> lines.append("\nmerge: alike explanations once");
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
             case RoutePlan.Merging.Copies copies -> lines.append("\nmerge: the first's, if all are equal");
             case RoutePlan.Merging.NewRows(int insertId) -> {

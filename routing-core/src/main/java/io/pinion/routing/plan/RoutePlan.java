@@ -197,6 +197,24 @@ public sealed interface RoutePlan {
 
     /** How the answers of several shards become one. */
     sealed interface Merging {
+        /** Whether shards only read. */
+        default boolean reads() {
+            return switch (this) {
+                case Rows rows -> true;
+                case Explanations explanations -> true;
+                case Measured measured -> true;
+                case Counts counts -> false;
+                case Copies copies -> false;
+                case NewRows rows -> false;
+            };
+        }
+
+        /** What EXPLAIN answers with on each shard: alike ones are shown once. */
+        record Explanations() implements Merging {}
+
+        /** Rows, but instead of them the client gets what it took to make them. */
+        record Measured(Rows of) implements Merging {}
+
         /**
          * Rows.
          *

@@ -252,6 +252,10 @@ public final class RoutePlanner {
                 statement.problem().isEmpty() && PinionWords.isOrder(statement)
                         ? request.ofPinion()
                         : analysed(request);
+            case EXPLAIN -> {
+                RoutePlan explained = statement.problem().isPresent() ? null : ExplainPlanning.plan(request);
+                yield explained == null ? analysed(request) : explained;
+            }
             default -> analysed(request);
         };
     }

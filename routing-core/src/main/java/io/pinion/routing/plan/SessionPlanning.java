@@ -12,6 +12,7 @@ import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Statements that change the session. */
 final class SessionPlanning {
     private static final Pattern OWN_PASSWORD = Pattern.compile("(?i)PASSWORD\\s*(=|TO\\b)");
+
+    private static final Pattern TIME_ONLY = Pattern.compile(
+            "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
 
     private final Request request;
     private final Tokens tokens;
@@ -109,8 +113,9 @@ final class SessionPlanning {
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
             case RoutePlan.Refused refused -> refused;
-            case RoutePlan.FanOut fanOut -> notBehindSet();
-            case RoutePlan.Gather gather -> notBehindSet();
+            // Its time is Pinion's to measure, over all shards.
+            case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
+            case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
             case RoutePlan.ReadThenWrite steps -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
@@ -119,6 +124,13 @@ final class SessionPlanning {
             case RoutePlan.ChangeSchema change -> notBehindSet();
             case RoutePlan.Named named -> notBehindSet();
         };
+    }
+
+    /** {@code SET STATEMENT max_statement_time = 1.5 FOR}, with what isn't part of the text: comments and the like. */
+    private boolean setsTimeOnly(int offset) {
+        Statement outer = request.statement();
+        String before = new String(outer.sql(), outer.start(), offset - outer.start(), StandardCharsets.ISO_8859_1);
+        return TIME_ONLY.matcher(before).matches();
     }
 
     private byte[] behindSettings(int offset, byte[] sql) {
@@ -135,7 +147,9 @@ final class SessionPlanning {
     }
 
     private static Refused notBehindSet() {
-        return Refusals.unsupported("SET STATEMENT … FOR can't go before this kind of statement");
+        return Refusals.unsupported(
+                "SET STATEMENT … FOR can't go before this kind of statement; before one over several"
+                        + " shards it may be SET STATEMENT max_statement_time = <seconds> FOR");
     }
 
     /**

@@ -126,7 +126,7 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
-            case Spread.FirstRows rows -> firstRows(request, first, rows);
+            case Spread.FirstRows rows -> firstRows(request, several, rows);
             case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
@@ -193,7 +193,7 @@ record ShardRoute(
                 warnings(request));
     }
 
-    private RoutePlan firstRows(Request request, int shard, Spread.FirstRows rows) {
+    private RoutePlan firstRows(Request request, BitSet several, Spread.FirstRows rows) {
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
@@ -201,8 +201,18 @@ record ShardRoute(
         if (failed != null) {
             return failed;
         }
+        Placement.EveryShard every = placement.everyShard();
+        List<Condition> warnings = warnings(request);
+        if (every != null) {
+            Refused refused = refusedScatter(request, every, several);
+            if (refused != null) {
+                return refused;
+            }
+            warnings = new ArrayList<>(warnings);
+            warnings.addAll(ScatterRules.of(keyspace, request.session()).warnings(several.cardinality(), every.keys()));
+        }
         // The query and the change are planned as clients' statements are: what the session knows is filled in then.
-        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        ShardValues values = new ShardValues(request, several.nextSetBit(0), keyspace.name());
         Statement statement = request.statement();
         return new RoutePlan.ReadThenWrite(
                 keyspace.name(),
@@ -215,7 +225,7 @@ record ShardRoute(
                         rows.all()),
                 request.catalog(),
                 traits,
-                warnings(request));
+                warnings);
     }
 
     private RoutePlan insert(Request request, BitSet several, RowSplit rows) {

@@ -122,6 +122,9 @@ public final class ShowReader {
         if (cursor.accept("POOLS")) {
             return filtered(OfPinion.Pools::new);
         }
+        if (cursor.accept("SCATTERS")) {
+            return filtered(OfPinion.Scatters::new);
+        }
         if (cursor.accept("SESSIONS")) {
             return filtered(OfPinion.Sessions::new);
         }

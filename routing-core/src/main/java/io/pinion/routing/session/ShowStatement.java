@@ -64,6 +64,8 @@ public sealed interface ShowStatement {
 
         record Pools(RowFilter filter) implements OfPinion {}
 
+        record Scatters(RowFilter filter) implements OfPinion {}
+
         record Sessions(RowFilter filter) implements OfPinion {}
 
         record Operations(RowFilter filter) implements OfPinion {}

@@ -1,0 +1,91 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoPairs;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** SHOW WARNINGS behind statements over several shards, on real servers. */
+class ShardWarningsIT {
+    static Stream<TwoPairs> pairs() throws SQLException {
+        return TwoPairs.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void warningsOfAChangeAreListedWithTheirShards(TwoPairs pairs) throws SQLException {
+        pairs.reset();
+        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, "SET sql_mode = ''");
+            Jdbc.execute(client, "UPDATE bank.things SET data = CONCAT(data, REPEAT('x', 100))");
+            List<String> warnings = warnings(client);
+            assertThat(warnings).hasSize(16);
+            assertThat(warnings)
+                    .allMatch(warning -> warning.startsWith("Warning 1265 Data truncated for column 'data'"));
+            assertThat(warnings).anyMatch(warning -> warning.endsWith("(bank00000)"));
+            assertThat(warnings).anyMatch(warning -> warning.endsWith("(bank00007)"));
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo("16");
+            Jdbc.execute(client, "UPDATE bank.things SET data = LEFT(data, 3)");
+            assertThat(warnings(client)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void warningsOfAQueryAreListedAsFarAsServersKnow(TwoPairs pairs) throws SQLException {
+        pairs.reset();
+        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+                Connection client = TwoPairs.connect(proxy)) {
+            for (int shard = 0; shard < 8; shard++) {
+                Jdbc.execute(
+                        client, "SELECT CAST(data AS SIGNED) FROM bank.things WHERE id = " + TwoPairs.id(shard, 1));
+                assertThat(warnings(client)).hasSize(1);
+            }
+            Jdbc.execute(client, "SELECT CAST(data AS SIGNED) FROM bank.things");
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo("16");
+            Jdbc.execute(client, "SELECT CAST(data AS SIGNED) FROM bank.things");
+            // Each server was sent all of its texts before the first warning came: the last is what it knows of.
+            assertThat(warnings(client))
+                    .isNotEmpty()
+                    .allMatch(warning ->
+                            warning.matches("Warning 1292 Truncated incorrect INTEGER value.*\\(bank0000[0-7]\\)"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void warningsBehindAGatherAreListed(TwoPairs pairs) throws SQLException {
+        pairs.reset();
+        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(
+                    client, "SELECT CAST(CONCAT('x', id) AS SIGNED), ROW_NUMBER() OVER (ORDER BY id) FROM bank.things");
+            assertThat(warnings(client))
+                    .hasSize(16)
+                    .allMatch(warning -> warning.startsWith("Warning 1292 Truncated incorrect INTEGER value: 'x"));
+        }
+    }
+
+    private static List<String> warnings(Connection client) throws SQLException {
+        List<String> warnings = new ArrayList<>();
+        try (Statement statement = client.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW WARNINGS")) {
+            while (rows.next()) {
+                warnings.add(rows.getString(1) + " " + rows.getInt(2) + " " + rows.getString(3));
+            }
+        }
+        return warnings;
+    }
+}
