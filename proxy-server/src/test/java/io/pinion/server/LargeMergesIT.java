@@ -148,7 +148,8 @@ class LargeMergesIT {
                     .isEqualTo("492649928720984,492649928720983");
             assertThat(ids(statement, "SELECT id FROM pins WHERE id >= 281543696187393 ORDER BY id LIMIT 600, 1"))
                     .isEqualTo("351912440365057");
-            assertThat(ids(statement, "SELECT id FROM pins ORDER BY id LIMIT 0")).isEmpty();
+            assertThat(ids(statement, "SELECT id FROM pins ORDER BY id LIMIT 0"))
+                    .isEmpty();
             // The last row that is wanted comes ahead of the end of the shard before it.
             for (int limit = 1190; limit < 1210; limit++) {
                 assertThat(ids(statement, "SELECT id FROM pins WHERE id < 281543696187393 ORDER BY id LIMIT " + limit)

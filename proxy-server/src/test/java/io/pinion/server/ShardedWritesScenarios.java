@@ -391,6 +391,22 @@ abstract class ShardedWritesScenarios {
     }
 
     @Test
+    void whatWouldBeAnErrorInAChangeIsNoWarning() throws SQLException {
+        fillPosts();
+        for (String sql : new String[] {
+            "UPDATE posts SET name = 'x' WHERE name < 5 ORDER BY id LIMIT 2",
+            "DELETE FROM posts WHERE name = 5 ORDER BY id LIMIT 2",
+            "INSERT INTO likes SELECT id, 'warned', n FROM posts WHERE name < 5"
+        }) {
+            assertThatThrownBy(() -> run(client, sql))
+                    .as(sql)
+                    .hasMessageContaining("warnings, which strict servers take");
+        }
+        assertThat(ask(client, "SELECT COUNT(*) FROM likes WHERE tag = 'warned'"))
+                .containsExactly("0");
+    }
+
+    @Test
     void whatTextDoesNotShowIsNotCarried() throws SQLException {
         assertThatThrownBy(() -> run(client, "INSERT INTO items (i_id, ts) SELECT i_id + 100, ts FROM items"))
                 .hasMessageContaining("SET time_zone = '+00:00' first");

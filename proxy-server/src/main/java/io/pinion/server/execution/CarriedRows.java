@@ -29,6 +29,7 @@ final class CarriedRows implements StepRows {
     private int rowsInText;
     private long bytes;
     private @Nullable CarriedCells cells;
+    private int warnings;
     private @Nullable ServerError failure;
 
     CarriedRows(InsertRows insert, CarriedCells.Terms session) {
@@ -39,6 +40,11 @@ final class CarriedRows implements StepRows {
     @Override
     public @Nullable ServerError failure() {
         return failure;
+    }
+
+    @Override
+    public int warnings() {
+        return warnings;
     }
 
     @Override
@@ -130,7 +136,9 @@ final class CarriedRows implements StepRows {
     }
 
     @Override
-    public void end(int warnings, List<Condition> own) {}
+    public void end(int ofServers, List<Condition> own) {
+        warnings = ofServers;
+    }
 
     @Override
     public void fail(ServerError error) {

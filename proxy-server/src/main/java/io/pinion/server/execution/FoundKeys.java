@@ -23,6 +23,7 @@ final class FoundKeys implements StepRows {
     private final Set<String> placing = new LinkedHashSet<>();
     private final StringBuilder tuples = new StringBuilder();
     private int rows;
+    private int warnings;
     private @Nullable ServerError failure;
 
     FoundKeys(ChangeByKey change) {
@@ -32,6 +33,11 @@ final class FoundKeys implements StepRows {
     @Override
     public @Nullable ServerError failure() {
         return failure;
+    }
+
+    @Override
+    public int warnings() {
+        return warnings;
     }
 
     @Override
@@ -140,7 +146,9 @@ final class FoundKeys implements StepRows {
     }
 
     @Override
-    public void end(int warnings, List<Condition> own) {}
+    public void end(int ofServers, List<Condition> own) {
+        warnings = ofServers;
+    }
 
     @Override
     public void fail(ServerError error) {

@@ -239,7 +239,7 @@ final class MergedRows implements FanOutReply {
     @Override
     public boolean isFull() {
         RowMerger merging = merger;
-        return merging != null && merging.isFull();
+        return merging != null && merging.isFull() && !writer.wantsAllAnswers();
     }
 
     @Override

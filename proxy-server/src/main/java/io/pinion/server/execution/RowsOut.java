@@ -33,6 +33,11 @@ interface RowsOut {
     @Nullable
     ServerError row(byte[] @Nullable [] cells);
 
+    /** Whether every answer is read to its end, though no more rows are wanted: for the warnings behind them. */
+    default boolean wantsAllAnswers() {
+        return false;
+    }
+
     /** What was written is on its way. */
     void pass();
 

@@ -10,6 +10,14 @@ interface StepRows extends RowsOut {
     @Nullable
     ServerError failure();
 
+    /** How many warnings there were of reading them. */
+    int warnings();
+
+    @Override
+    default boolean wantsAllAnswers() {
+        return true;
+    }
+
     /** What is to be done, in order; nothing when there are no rows. */
     List<byte[]> statements();
 

@@ -80,6 +80,16 @@ final class StepsExecution implements Execution {
     }
 
     private void write() {
+        if (found.warnings() > 0) {
+            // Truncated values, divisions by zero: of a query servers only warn of them.
+            end(new ServerError(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "finding the rows of this statement gives " + found.warnings()
+                            + " warnings, which strict servers take for"
+                            + " errors in a statement that changes rows: mend its conditions (SHOW WARNINGS after the same"
+                            + " SELECT tells them)"));
+            return;
+        }
         write(found.statements().iterator(), true);
     }
 

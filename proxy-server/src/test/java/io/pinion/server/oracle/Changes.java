@@ -22,12 +22,13 @@ final class Changes {
     Change change() {
         Table table = dice.oneOf(tables);
         Draft sql =
-                switch (dice.below(10)) {
+                switch (dice.below(12)) {
                     case 0, 1, 2 -> update(table);
                     case 3, 4 -> delete(table);
                     case 5, 6 -> insert("INSERT INTO ", table);
                     case 7 -> insert("INSERT IGNORE INTO ", table);
                     case 8 -> insert("REPLACE INTO ", table);
+                    case 9, 10 -> copy(table);
                     default ->
                         insert("INSERT INTO ", table)
                                 .add(" ON DUPLICATE KEY UPDATE " + assigned(table) + " = ")
@@ -90,6 +91,17 @@ final class Changes {
         return table.kind() != Table.Kind.REFERENCE && dice.chance(25)
                 ? " ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 5)
                 : "";
+    }
+
+    /** Rows of the table are written over themselves, by a query. */
+    private Draft copy(Table table) {
+        String column = assigned(table);
+        String columns = String.join(", ", table.keys()) + ", " + column;
+        boolean replace = dice.chance(30);
+        Draft sql = Draft.of((replace ? "REPLACE INTO " : "INSERT INTO ") + table.name() + " (" + columns + ") SELECT "
+                        + columns + (dice.chance(30) ? " DIV 2" : "") + " FROM " + table.name() + " WHERE ")
+                .add(conditions.condition(table, "", 1));
+        return replace ? sql : sql.add(" ON DUPLICATE KEY UPDATE " + column + " = VALUES(" + column + ") DIV 3");
     }
 
     private Draft insert(String beginning, Table table) {
