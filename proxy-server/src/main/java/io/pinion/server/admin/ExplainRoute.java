@@ -19,6 +19,12 @@ final class ExplainRoute implements AdminCommand {
         return "where a statement would go, without running it";
     }
 
+    /** With the rights of who asks: what they may not do is what it shows. */
+    @Override
+    public boolean isForEverybody() {
+        return true;
+    }
+
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         String statement = arguments.rest();

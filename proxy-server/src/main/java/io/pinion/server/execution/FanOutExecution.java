@@ -393,8 +393,11 @@ final class FanOutExecution implements Execution {
     void timedOut(ServerError reason) {
         if (!begun && !over) {
             finish(reason);
-        } else if (!over && !ending && !killed && error == null && !reply.isFull()) {
-            failed(reason);
+        } else if (!over && !ending && !killed && error == null) {
+            // What has all rows that it wants only waits for what is in flight.
+            if (!reply.isFull()) {
+                failed(reason);
+            }
             killWhatRuns();
         }
     }

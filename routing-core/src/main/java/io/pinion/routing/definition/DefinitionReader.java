@@ -5,6 +5,7 @@ import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Tokens of one statement of DDL → {@link Definition}. The grammar is that of both dialects. */
 public final class DefinitionReader {
@@ -15,6 +16,8 @@ public final class DefinitionReader {
     private boolean conditional;
     private boolean replaces;
     private int body = -1;
+    private static final Pattern DECLARES = Pattern.compile("(?i)['\"]\\s*pinion:");
+
     private int comment = -1;
     private int at = 1;
 
@@ -71,6 +74,7 @@ public final class DefinitionReader {
         body = at;
         at = behindGroup(at);
         findReferences(body, at);
+        refuseDeclarations(body, at);
         tableOptions();
     }
 
@@ -224,6 +228,18 @@ public final class DefinitionReader {
             }
         }
         at = before;
+    }
+
+    /** A promise that nobody keeps is worse than none. */
+    private void refuseDeclarations(int from, int to) throws UnreadableDefinition {
+        for (int token = from; token + 1 < to; token++) {
+            if (tokens.isWord(token, "COMMENT")
+                    && tokens.type(token + 1).isString()
+                    && DECLARES.matcher(tokens.text(token + 1)).lookingAt()) {
+                throw new UnreadableDefinition("the comment of a column declares nothing: what begins with 'pinion:'"
+                        + " belongs to the comment of the table, and there are no sequences yet");
+            }
+        }
     }
 
     private Place place() throws UnreadableDefinition {

@@ -11,32 +11,38 @@ import java.util.regex.Pattern;
  * What MySQL makes of a constant beside the column that places rows by a hash: where it would convert one of them, equal keys
  * would hash apart.
  */
-enum KeyColumn {
-    INTEGER,
-    /** Text whose collation takes no trailing spaces for meaningless. */
-    TEXT,
-    /** Text that equals itself with spaces behind. */
-    PADDED_TEXT,
+record KeyColumn(Kind kind, KeyRoom room) {
     /** Bytes, or a column of which nothing is known. */
-    OTHER;
+    static final KeyColumn OTHER = new KeyColumn(Kind.OTHER, new KeyRoom.Unknown());
 
     private static final Pattern CANONICAL = Pattern.compile("0|-?[1-9][0-9]*");
+
+    enum Kind {
+        INTEGER,
+        /** Text whose collation takes no trailing spaces for meaningless. */
+        TEXT,
+        /** Text that equals itself with spaces behind. */
+        PADDED_TEXT,
+        OTHER
+    }
 
     static KeyColumn of(Table table, String name) {
         for (Column column : table.columns()) {
             if (column.name().equalsIgnoreCase(name)) {
-                return of(column);
+                return new KeyColumn(kindOf(column), KeyRoom.of(column));
             }
         }
         return OTHER;
     }
 
-    private static KeyColumn of(Column column) {
+    private static Kind kindOf(Column column) {
         return switch (column.typeWord()) {
-            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint" -> INTEGER;
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
-                column.collation().filter(Collations::padsSpace).isPresent() ? PADDED_TEXT : TEXT;
-            default -> OTHER;
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint" -> Kind.INTEGER;
+            // CHAR loses the spaces behind when it is read.
+            case "char" -> Kind.PADDED_TEXT;
+            case "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+                column.collation().filter(Collations::padsSpace).isPresent() ? Kind.PADDED_TEXT : Kind.TEXT;
+            default -> Kind.OTHER;
         };
     }
 
@@ -45,8 +51,12 @@ enum KeyColumn {
      *
      * @param stored it is the key of a new row, which gets the column's type; else it is compared with those that are there
      */
-    Optional<String> problem(LiteralValue constant, boolean stored) {
-        return switch (this) {
+    Optional<String> problem(LiteralValue constant, boolean negative, boolean stored) {
+        Optional<String> tooLarge = stored ? room.problem(constant, negative) : Optional.empty();
+        if (tooLarge.isPresent()) {
+            return tooLarge;
+        }
+        return switch (kind) {
             case INTEGER -> ofInteger(constant);
             case TEXT -> ofText(constant, stored);
             case PADDED_TEXT -> ofText(constant, stored).or(() -> ofSpaces(constant));

@@ -112,7 +112,7 @@ final class ShardFinder {
     private void addHashed(Keyspace.Mod mod, int anchor, int element, boolean negative, KeySource source) {
         LiteralValue constant =
                 request.statement().literal(anchor, element, request.session().charset());
-        Optional<String> problem = source.type().problem(constant, source.stored());
+        Optional<String> problem = source.type().problem(constant, negative, source.stored());
         if (problem.isPresent()) {
             refused =
                     Refusals.general((negative ? "-" : "") + request.statement().written(anchor, element)

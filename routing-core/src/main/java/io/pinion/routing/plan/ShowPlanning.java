@@ -11,6 +11,7 @@ import io.pinion.routing.session.ShowReader;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
@@ -86,8 +87,8 @@ final class ShowPlanning {
     }
 
     private RoutePlan admin() {
-        // Users see their own operations.
-        boolean forAll = tokens.isWord(1, "OPERATIONS");
+        // Users see their own operations, and where their own rights let a statement go.
+        boolean forAll = tokens.isWord(1, "OPERATIONS") || tokens.statement().kind() == StatementKind.EXPLAIN_ROUTE;
         return forAll || request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
     }
 
