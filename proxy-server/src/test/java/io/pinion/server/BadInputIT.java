@@ -147,10 +147,10 @@ class BadInputIT {
                         "42000",
                         "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and HAVING filters groups whose rows are on several of them: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
-                        "UPDATE pinterest.pins SET data = '' LIMIT 5",
+                        "DELETE FROM pinterest.pins WHERE data = '' LIMIT 5 RETURNING id",
                         1235,
                         "42000",
-                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and which rows LIMIT leaves out can't be told on several shards: leave LIMIT out, or name the rows by their keys: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
+                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and RETURNING answers with rows of one statement: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
                         "/* pinion: shard=5000 */ SELECT data FROM pinterest.pins",
                         1105,

@@ -186,7 +186,10 @@ final class FanOutExecution implements Execution {
     }
 
     /** A shard's statement has left so many warnings: whether they are to be listed. */
-    boolean warned(int count) {
+    boolean warned(int number, int count) {
+        if (plan.merging() instanceof Merging.Copies && number > 0) {
+            return false; // The same of another copy.
+        }
         boolean lists = listsConditions();
         conditions.counted(count);
         return lists;

@@ -69,6 +69,11 @@ final class ShardAnswer implements Exchange {
                 this, CommandEncoder.query(statement.text().sql(), connection.agreed(), connection.allocator()));
     }
 
+    /** Of the statement in the fan-out. */
+    int number() {
+        return number;
+    }
+
     Target target() {
         return statement.target();
     }

@@ -143,7 +143,7 @@ final class ShardLane implements Boarding.Passenger {
         if (end.failed() && failure == null) {
             failure = end;
         }
-        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(end.warnings());
+        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(answer.number(), end.warnings());
         BackendConnection from = connection;
         if (from != null && tells && sent == answered) {
             askConditions(from, answer.target());

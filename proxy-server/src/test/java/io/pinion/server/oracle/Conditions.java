@@ -75,13 +75,8 @@ final class Conditions {
                         ? Draft.of(name + " LIKE ").value(dice.oneOf("'a%'", "'%s%'", "'_'", "'%'"))
                         : Draft.of(name + " <=> ").value(literal(column));
             case 4 ->
-                // MySQL gives a parameter beside a BIT another type than a text of its own.
-                column.kind() == Kind.BITS
-                        ? Draft.of(name + " IS NOT NULL")
-                        : Draft.of("COALESCE(" + name + ", ")
-                                .value(literal(column))
-                                .add(") = ")
-                                .value(literal(column));
+                // Not bound: MySQL gives a parameter here another type than a text of its own.
+                Draft.of("COALESCE(" + name + ", " + literal(column) + ") = " + literal(column));
             default ->
                 Draft.of(name + " " + dice.oneOf("=", "<", ">", "<=", ">=", "<>") + " ")
                         .value(literal(column));
