@@ -250,7 +250,8 @@ final class Selects {
 
     /** With the name of a column that fits. */
     Item aggregate(Table table, String prefix) {
-        Column column = dice.oneOf(table.columns(Column::isComparable));
+        // MariaDB shows MIN and MAX of a BIT as digits when the rows have gone through a temporary table.
+        Column column = dice.oneOf(table.columns(any -> any.isComparable() && any.kind() != Kind.BITS));
         Column number = dice.oneOf(table.columns(Column::isNumber));
         String name = prefix + column.name();
         String of = prefix + number.name();
