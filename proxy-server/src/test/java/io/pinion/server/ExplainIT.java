@@ -14,20 +14,28 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Explanations of statements over several shards, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
 class ExplainIT {
-    static Stream<TwoPairs> pairs() throws SQLException {
-        return TwoPairs.all();
+    private final TwoPairs pairs;
+
+    ExplainIT(TwoPairs pairs) {
+        this.pairs = pairs;
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void alikeExplanationsAreShownOnce(TwoPairs pairs) throws SQLException {
+    @BeforeEach
+    void reset() throws SQLException {
         pairs.reset();
+    }
+
+    @Test
+    void alikeExplanationsAreShownOnce() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             List<List<String>> rows = rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3");
@@ -45,10 +53,8 @@ class ExplainIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void anotherPlanOnOneShardStandsOut(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void anotherPlanOnOneShardStandsOut() throws SQLException {
         pairs.execute(1, "ALTER TABLE bank00006.things DROP INDEX data");
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
@@ -60,10 +66,8 @@ class ExplainIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void everyFormatHasItsShards(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void everyFormatHasItsShards() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             List<String> explains = pairs.isMySql()
@@ -83,10 +87,8 @@ class ExplainIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void preparedExplanationsAnswerToo(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void preparedExplanationsAnswerToo() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy, "&useServerPrepStmts=true");
                 PreparedStatement statement =
@@ -99,10 +101,8 @@ class ExplainIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void whatItTookIsMeasured(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void whatItTookIsMeasured() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             List<String> lines =

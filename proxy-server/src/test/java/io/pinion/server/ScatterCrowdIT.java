@@ -18,11 +18,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many statements over several shards at a time, with a pool that has far fewer connections, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
 class ScatterCrowdIT {
     private static final String WAITS = "SELECT COUNT(*) FROM bank.things WHERE data = 'one' FOR UPDATE";
     private static final String GATHERED = "SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things";
@@ -30,8 +33,15 @@ class ScatterCrowdIT {
     private static final String KEYED = "SELECT data FROM bank.things WHERE id IN (" + TwoPairs.id(1, 1) + ", "
             + TwoPairs.id(5, 1) + ", " + TwoPairs.id(6, 2) + ")";
 
-    static Stream<TwoPairs> pairs() throws SQLException {
-        return TwoPairs.all();
+    private final TwoPairs pairs;
+
+    ScatterCrowdIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void reset() throws SQLException {
+        pairs.reset();
     }
 
     private static ScatterSettings settings(int maxRunning, Duration wait) {
@@ -46,10 +56,8 @@ class ScatterCrowdIT {
                 usual.heldMaxSize());
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void pointQueriesNeverWaitForScatters(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void pointQueriesNeverWaitForScatters() throws Exception {
         TestProxy.Builder builder =
                 pairs.builder("").maxConnections(4).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
         try (TestProxy proxy = builder.start();
@@ -90,10 +98,8 @@ class ScatterCrowdIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void noTwoWaitForEachOther(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void noTwoWaitForEachOther() throws Exception {
         TestProxy.Builder builder =
                 pairs.builder("").maxConnections(3).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
         try (TestProxy proxy = builder.start();
@@ -124,10 +130,8 @@ class ScatterCrowdIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void whoseTurnDoesNotComeIsToldSo(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void whoseTurnDoesNotComeIsToldSo() throws Exception {
         TestProxy.Builder builder = pairs.builder("").scatter(settings(1, Duration.ofMillis(200)));
         try (TestProxy proxy = builder.start();
                 Connection blocker = pairs.root(1);
@@ -156,10 +160,8 @@ class ScatterCrowdIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void moreThanTheSettingsAllowIsAnErrorThatNamesThem(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void moreThanTheSettingsAllowIsAnErrorThatNamesThem() throws Exception {
         ScatterSettings usual = ScatterSettings.DEFAULT;
         ScatterSettings small = new ScatterSettings(
                 64,

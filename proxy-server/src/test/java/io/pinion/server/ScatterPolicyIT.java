@@ -15,22 +15,30 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a keyspace's scatter policy allows of statements that name no shard, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
 class ScatterPolicyIT {
     private static final String GATHERED = "SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things";
 
-    static Stream<TwoPairs> pairs() throws SQLException {
-        return TwoPairs.all();
+    private final TwoPairs pairs;
+
+    ScatterPolicyIT(TwoPairs pairs) {
+        this.pairs = pairs;
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void whatIsRefusedIsRefusedBeforeAnythingIsSent(TwoPairs pairs) throws SQLException {
+    @BeforeEach
+    void reset() throws SQLException {
         pairs.reset();
+    }
+
+    @Test
+    void whatIsRefusedIsRefusedBeforeAnythingIsSent() throws SQLException {
         try (TestProxy proxy = pairs.builder("\"scatter\": \"refuse\",").start();
                 Connection client = TwoPairs.connect(proxy)) {
             for (String sql : List.of(
@@ -56,10 +64,8 @@ class ScatterPolicyIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void whatIsWarnedOfRunsAndSaysSo(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void whatIsWarnedOfRunsAndSaysSo() throws SQLException {
         try (TestProxy proxy = pairs.builder("\"scatter\": \"warn\",").start();
                 Connection client = TwoPairs.connect(proxy)) {
             for (String sql : List.of("SELECT COUNT(*) FROM bank.things", GATHERED)) {
@@ -74,10 +80,8 @@ class ScatterPolicyIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void tooManyRowsAreAnError(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void tooManyRowsAreAnError() throws SQLException {
         String policy = "\"scatter\": {\"policy\": \"allow\", \"max_rows\": 15},";
         try (TestProxy proxy = pairs.builder(policy).start();
                 Connection client = TwoPairs.connect(proxy)) {
@@ -92,10 +96,8 @@ class ScatterPolicyIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void aWriteOfTooManyRowsChangesNone(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void aWriteOfTooManyRowsChangesNone() throws SQLException {
         String policy = "\"scatter\": {\"max_rows\": 9},";
         try (TestProxy proxy = pairs.builder(policy).start();
                 Connection client = TwoPairs.connect(proxy)) {
@@ -117,10 +119,8 @@ class ScatterPolicyIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void whatTakesTooLongIsEndedOnItsServers(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void whatTakesTooLongIsEndedOnItsServers() throws SQLException {
         String policy = "\"scatter\": {\"max_time\": \"300ms\"},";
         try (TestProxy proxy = pairs.builder(policy).start();
                 Connection client = TwoPairs.connect(proxy);

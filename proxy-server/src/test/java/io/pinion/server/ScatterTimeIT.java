@@ -11,12 +11,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The time that a session or a statement gives itself holds for all of its shards together, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
 class ScatterTimeIT {
     private static final String LOCKING = "data FROM bank.things WHERE data LIKE 'o%' ORDER BY id FOR UPDATE";
 
@@ -27,38 +30,41 @@ class ScatterTimeIT {
                     + " JOIN bank.things f ON e.id <> f.id JOIN bank.things g ON f.id <> g.id"
                     + " JOIN bank.things h ON g.id <> h.id";
 
-    static Stream<TwoPairs> pairs() throws SQLException {
-        return TwoPairs.all();
+    private final TwoPairs pairs;
+
+    ScatterTimeIT(TwoPairs pairs) {
+        this.pairs = pairs;
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void theStatementsOwnTimeHolds(TwoPairs pairs) throws Exception {
+    @BeforeEach
+    void reset() throws SQLException {
         pairs.reset();
+    }
+
+    @Test
+    void theStatementsOwnTimeHolds() throws Exception {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy);
                 Connection blocker = pairs.root(1)) {
             block(blocker);
             for (String sql : List.of(LOCKING, LONG_GATHER)) {
-                isEndedInTime(pairs, () -> Jdbc.execute(client, within400Millis(pairs, sql)));
+                isEndedInTime(() -> Jdbc.execute(client, within400Millis(sql)));
                 assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things"))
                         .isEqualTo("16");
             }
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void theSessionsTimeHolds(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void theSessionsTimeHolds() throws Exception {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy);
                 Connection blocker = pairs.root(1)) {
             block(blocker);
             Jdbc.execute(
                     client, pairs.isMySql() ? "SET max_execution_time = 400" : "SET SESSION max_statement_time = 0.4");
-            isEndedInTime(pairs, () -> Jdbc.execute(client, "SELECT " + LOCKING));
-            isEndedInTime(pairs, () -> Jdbc.execute(client, "SELECT " + LONG_GATHER));
+            isEndedInTime(() -> Jdbc.execute(client, "SELECT " + LOCKING));
+            isEndedInTime(() -> Jdbc.execute(client, "SELECT " + LONG_GATHER));
             Jdbc.execute(client, pairs.isMySql() ? "SET max_execution_time = 0" : "SET SESSION max_statement_time = 0");
             blocker.rollback();
             Jdbc.execute(client, "SELECT " + LOCKING);
@@ -66,17 +72,15 @@ class ScatterTimeIT {
     }
 
     /** Like any error of a statement, this leaves the transaction open. */
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void theTransactionGoesOn(TwoPairs pairs) throws Exception {
-        pairs.reset();
+    @Test
+    void theTransactionGoesOn() throws Exception {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy);
                 Connection blocker = pairs.root(1)) {
             client.setAutoCommit(false);
             Jdbc.execute(client, "UPDATE bank.things SET data = 'mine' WHERE id = " + TwoPairs.id(5, 1));
             block(blocker);
-            isEndedInTime(pairs, () -> Jdbc.execute(client, within400Millis(pairs, LOCKING)));
+            isEndedInTime(() -> Jdbc.execute(client, within400Millis(LOCKING)));
             blocker.rollback();
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things WHERE data = 'mine'"))
                     .isEqualTo("1");
@@ -92,13 +96,13 @@ class ScatterTimeIT {
         Jdbc.execute(blocker, "UPDATE " + TwoPairs.THERE + ".things SET data = 'held' WHERE local_id = 1");
     }
 
-    private static String within400Millis(TwoPairs pairs, String query) {
+    private String within400Millis(String query) {
         return pairs.isMySql()
                 ? "SELECT /*+ MAX_EXECUTION_TIME(400) */ " + query
                 : "SET STATEMENT max_statement_time = 0.4 FOR SELECT " + query;
     }
 
-    private static void isEndedInTime(TwoPairs pairs, ThrowingCallable statement) {
+    private void isEndedInTime(ThrowingCallable statement) {
         long began = System.nanoTime();
         assertThatThrownBy(statement).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                 .as(e.getMessage())

@@ -12,20 +12,28 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** SHOW WARNINGS behind statements over several shards, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.server.testing.TwoPairs#all")
 class ShardWarningsIT {
-    static Stream<TwoPairs> pairs() throws SQLException {
-        return TwoPairs.all();
+    private final TwoPairs pairs;
+
+    ShardWarningsIT(TwoPairs pairs) {
+        this.pairs = pairs;
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void warningsOfAChangeAreListedWithTheirShards(TwoPairs pairs) throws SQLException {
+    @BeforeEach
+    void reset() throws SQLException {
         pairs.reset();
+    }
+
+    @Test
+    void warningsOfAChangeAreListedWithTheirShards() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(client, "SET sql_mode = ''");
@@ -42,10 +50,8 @@ class ShardWarningsIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void warningsOfAQueryAreListedAsFarAsServersKnow(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void warningsOfAQueryAreListedAsFarAsServersKnow() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             for (int shard = 0; shard < 8; shard++) {
@@ -64,10 +70,8 @@ class ShardWarningsIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void warningsBehindAGatherAreListed(TwoPairs pairs) throws SQLException {
-        pairs.reset();
+    @Test
+    void warningsBehindAGatherAreListed() throws SQLException {
         try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(

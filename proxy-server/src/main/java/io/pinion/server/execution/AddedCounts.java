@@ -167,22 +167,6 @@ final class AddedCounts implements FanOutReply {
     }
 
     @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public boolean takesMore() {
-        return true;
-    }
-
-    @Override
-    public boolean isFull() {
-        return false;
-    }
-
-    @Override
     public @Nullable ServerError end(List<Condition> own) {
         Ok ok = new Ok(
                 affectedRows,

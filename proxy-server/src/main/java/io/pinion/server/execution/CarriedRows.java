@@ -1,10 +1,8 @@
 package io.pinion.server.execution;
 
-import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.InsertRows;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that an INSERT … SELECT has read, as the INSERTs that write them. */
-final class CarriedRows implements StepRows {
+final class CarriedRows extends StepRows {
     /** A text of this many is planned in no time, and most of them are of one shape. */
     private static final int ROWS_AT_ONCE = 200;
 
@@ -29,8 +27,6 @@ final class CarriedRows implements StepRows {
     private int rowsInText;
     private long bytes;
     private @Nullable CarriedCells cells;
-    private int warnings;
-    private @Nullable ServerError failure;
 
     CarriedRows(InsertRows insert, CarriedCells.Terms session) {
         this.insert = insert;
@@ -38,34 +34,20 @@ final class CarriedRows implements StepRows {
     }
 
     @Override
-    public @Nullable ServerError failure() {
-        return failure;
-    }
-
-    @Override
-    public int warnings() {
-        return warnings;
-    }
-
-    @Override
-    public List<byte[]> statements() {
+    List<byte[]> statements() {
         cut();
         return statements;
     }
 
     @Override
-    public String infoOfNone() {
+    String infoOfNone() {
         return "Records: 0  Duplicates: 0  Warnings: 0";
     }
 
     @Override
-    public @Nullable ServerError problem(AddedCounts counts) {
+    @Nullable
+    ServerError problem(AddedCounts counts) {
         return null;
-    }
-
-    @Override
-    public boolean wantsCells() {
-        return true;
     }
 
     @Override
@@ -82,11 +64,6 @@ final class CarriedRows implements StepRows {
             }
             case CarriedCells.Outcome.Refused(ServerError error) -> error;
         };
-    }
-
-    @Override
-    public void row(ByteBuf payload) {
-        throw new IllegalStateException("rows are wanted in cells");
     }
 
     @Override
@@ -122,26 +99,5 @@ final class CarriedRows implements StepRows {
         bytes += sql.size();
         rows.setLength(0);
         rowsInText = 0;
-    }
-
-    @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public boolean takesMore() {
-        return true;
-    }
-
-    @Override
-    public void end(int ofServers, List<Condition> own) {
-        warnings = ofServers;
-    }
-
-    @Override
-    public void fail(ServerError error) {
-        failure = error;
     }
 }

@@ -172,22 +172,6 @@ final class Explanations implements FanOutReply {
     }
 
     @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public boolean takesMore() {
-        return true;
-    }
-
-    @Override
-    public boolean isFull() {
-        return false;
-    }
-
-    @Override
     public void fail(ServerError error) {
         session.sink().error(error);
     }

@@ -1,7 +1,6 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
@@ -13,7 +12,6 @@ import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.scatter.Gate;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,12 +44,10 @@ final class FanOutExecution implements Execution {
     private final ForOneStatement settings;
     private FanOutLanes lanes;
     private FanOutPace pace;
-    private ShardConditions conditions = new ShardConditions();
+    private final ScatterTurn turn;
+    private ShardConditions conditions;
     private TimeLimit timeLimit = TimeLimit.NONE;
-    private @Nullable Future<?> timer;
     private boolean queues;
-    private Gate.@Nullable Ticket ticket;
-    private boolean begun;
     private long rows;
     private boolean starting;
     private boolean killed;
@@ -108,6 +104,8 @@ final class FanOutExecution implements Execution {
         this.completion = completion;
         this.lanes = new FanOutLanes(session, command, this, plan);
         this.pace = pace(plan);
+        this.turn = new ScatterTurn(session);
+        this.conditions = new ShardConditions(plan.merging(), false);
     }
 
     private static FanOutPace pace(RoutePlan.FanOut plan) {
@@ -127,19 +125,17 @@ final class FanOutExecution implements Execution {
     /** It isn't part of a statement that was let in; to be said before the start. */
     FanOutExecution inLine() {
         queues = true;
+        conditions = new ShardConditions(plan.merging(), true);
         return this;
     }
 
     void start() {
-        timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
-        if (queues && ScatterQueue.queues(session)) {
-            Gate.Ticket entering = ScatterQueue.enter(session, plan.scatter(), pairs(), this::begin, this::finish);
-            ticket = entering;
-            if (!entering.isInside()) {
-                return;
-            }
+        turn.limit(timeLimit, this::timedOut);
+        if (queues) {
+            turn.await(plan.scatter(), pairs(), this::begin, this::finish);
+        } else {
+            turn.take(this::begin);
         }
-        begin();
     }
 
     private Set<String> pairs() {
@@ -149,10 +145,6 @@ final class FanOutExecution implements Execution {
     }
 
     private void begin() {
-        if (over || begun) {
-            return;
-        }
-        begun = true;
         ServerError refusal = transaction.begin(plan.targets(), writes, command);
         if (refusal != null) {
             finish(refusal);
@@ -182,26 +174,7 @@ final class FanOutExecution implements Execution {
 
     /** Whether a lane may send a text before the one ahead of it is answered. */
     boolean mayRunAhead() {
-        return transaction.mayRunAhead() && !(conditions.haveBegun() && listsConditions());
-    }
-
-    /** A shard's statement has left so many warnings: whether they are to be listed. */
-    boolean warned(int number, int count) {
-        if (plan.merging() instanceof Merging.Copies && number > 0) {
-            return false; // The same of another copy.
-        }
-        boolean lists = listsConditions();
-        conditions.counted(count);
-        return lists;
-    }
-
-    /** What is listed for a statement that isn't the client's own would be forgotten; of explanations, it is of no use. */
-    private boolean listsConditions() {
-        return queues && conditions.wantsMore() && lists();
-    }
-
-    private boolean lists() {
-        return !(plan.merging() instanceof Merging.Explanations) && !(plan.merging() instanceof Merging.Measured);
+        return transaction.mayRunAhead() && !conditions.areComing();
     }
 
     ShardConditions conditions() {
@@ -325,7 +298,7 @@ final class FanOutExecution implements Execution {
     private void startAgain(RoutePlan.FanOut streams) {
         sorted = null;
         rows = 0;
-        conditions = new ShardConditions();
+        conditions = new ShardConditions(streams.merging(), queues);
         plan = streams;
         lanes = new FanOutLanes(session, command, this, streams);
         pace = FanOutPace.allAtOnce(streams.statements().size());
@@ -394,7 +367,7 @@ final class FanOutExecution implements Execution {
 
     /** Servers are told at once: what runs there may run for long. */
     void timedOut(ServerError reason) {
-        if (!begun && !over) {
+        if (!turn.hasBegun() && !over) {
             finish(reason);
         } else if (!over && !ending && !killed && error == null) {
             // What has all rows that it wants only waits for what is in flight.
@@ -437,7 +410,7 @@ final class FanOutExecution implements Execution {
 
     private @Nullable ServerError answer() {
         ServerError problem = reply.end(plan.warnings());
-        if (problem == null && queues && conditions.haveBegun() && lists()) {
+        if (problem == null && conditions.haveAny()) {
             session.state().lastAnswer().listed(conditions.with(plan.warnings()));
         }
         return problem;
@@ -455,14 +428,7 @@ final class FanOutExecution implements Execution {
 
     private void end() {
         over = true;
-        Future<?> running = timer;
-        if (running != null) {
-            running.cancel(false);
-        }
-        Gate.Ticket held = ticket;
-        if (held != null) {
-            held.leave();
-        }
+        turn.end();
     }
 
     private static ServerError interrupted() {
@@ -478,7 +444,7 @@ final class FanOutExecution implements Execution {
 
     @Override
     public void kill() {
-        if (!begun && !over) {
+        if (!turn.hasBegun() && !over) {
             finish(interrupted());
         } else if (!over && !killed) {
             killed = true;

@@ -47,16 +47,20 @@ interface FanOutReply {
     ServerError done(int source, Ok ok);
 
     /** What is written so far is on its way. */
-    void pass();
+    default void pass() {}
 
     /** Nobody wants the rest. */
-    void close();
+    default void close() {}
 
     /** Whether rows may come as fast as they do; else {@link FanOutExecution#clientWritable} tells when they may again. */
-    boolean takesMore();
+    default boolean takesMore() {
+        return true;
+    }
 
     /** Whether the client has all that it wants. */
-    boolean isFull();
+    default boolean isFull() {
+        return false;
+    }
 
     /** The statement whose rows must come before any others can be told, while many of those are held already; else -1. */
     default int awaited() {

@@ -1,10 +1,8 @@
 package io.pinion.server.execution;
 
-import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.ChangeByKey;
 import io.pinion.routing.plan.RowKey;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of rows that were found, as the condition of the statement that changes them. */
-final class FoundKeys implements StepRows {
+final class FoundKeys extends StepRows {
     /** All of them go into one statement, and their rows stay locked. */
     private static final int MAX_ROWS = 10_000;
 
@@ -23,35 +21,24 @@ final class FoundKeys implements StepRows {
     private final Set<String> placing = new LinkedHashSet<>();
     private final StringBuilder tuples = new StringBuilder();
     private int rows;
-    private int warnings;
-    private @Nullable ServerError failure;
 
     FoundKeys(ChangeByKey change) {
         this.change = change;
     }
 
     @Override
-    public @Nullable ServerError failure() {
-        return failure;
-    }
-
-    @Override
-    public int warnings() {
-        return warnings;
-    }
-
-    @Override
-    public List<byte[]> statements() {
+    List<byte[]> statements() {
         return rows == 0 ? List.of() : List.of(statement());
     }
 
     @Override
-    public String infoOfNone() {
+    String infoOfNone() {
         return change.update() ? "Rows matched: 0  Changed: 0  Warnings: 0" : "";
     }
 
     @Override
-    public @Nullable ServerError problem(AddedCounts counts) {
+    @Nullable
+    ServerError problem(AddedCounts counts) {
         long changed = counts.rowsFound();
         if (change.all() ? changed == rows : changed <= rows) {
             return null;
@@ -90,20 +77,10 @@ final class FoundKeys implements StepRows {
     }
 
     @Override
-    public boolean wantsCells() {
-        return true;
-    }
-
-    @Override
     public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         return visible == change.keys().size()
                 ? null
                 : new ServerError(ErrorCode.INTERNAL_ERROR, "a server answered with " + visible + " columns of a key");
-    }
-
-    @Override
-    public void row(ByteBuf payload) {
-        throw new IllegalStateException("rows are wanted in cells");
     }
 
     @Override
@@ -132,26 +109,5 @@ final class FoundKeys implements StepRows {
             tuples.append(')');
         }
         return null;
-    }
-
-    @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public boolean takesMore() {
-        return true;
-    }
-
-    @Override
-    public void end(int ofServers, List<Condition> own) {
-        warnings = ofServers;
-    }
-
-    @Override
-    public void fail(ServerError error) {
-        failure = error;
     }
 }

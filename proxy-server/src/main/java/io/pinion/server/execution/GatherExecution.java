@@ -1,6 +1,5 @@
 package io.pinion.server.execution;
 
-import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
@@ -13,10 +12,8 @@ import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Fetch;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.scatter.Gate;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
 import java.io.ByteArrayOutputStream;
@@ -58,15 +55,13 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final Boarding boarding;
     private final GatherLimits limits;
     private final TimeLimit timeLimit;
+    private final ScatterTurn turn;
     private final long startedNanos = System.nanoTime();
 
     /** The values of columns that later fetches are bound by. */
     private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
 
     private final HeldMemory.Share memory;
-    private @Nullable Future<?> timer;
-    private Gate.@Nullable Ticket ticket;
-    private boolean begun;
     private @Nullable BackendConnection connection;
     private @Nullable FanOutExecution fetching;
     private @Nullable GatheredAnswer answer;
@@ -85,6 +80,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.executor = executor;
         this.plan = plan;
         this.timeLimit = timeLimit;
+        this.turn = new ScatterTurn(session);
         this.limits =
                 new GatherLimits(plan.policy(), session.cluster().scatters().settings());
         this.memory = session.cluster().scatters().memory().share();
@@ -107,15 +103,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     }
 
     void start() {
-        timer = timeLimit.start(session.cluster().pools().loop(), this::timedOut);
-        if (ScatterQueue.queues(session)) {
-            Gate.Ticket entering = ScatterQueue.enter(session, plan.scatter(), pairs(), this::begin, this::fail);
-            ticket = entering;
-            if (!entering.isInside()) {
-                return;
-            }
-        }
-        begin();
+        turn.limit(timeLimit, this::timedOut);
+        turn.await(plan.scatter(), pairs(), boarding::startAnew, this::fail);
     }
 
     /** Each may have rows that are read, and one gets another connection for the copies. */
@@ -128,13 +117,6 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         return pairs;
     }
 
-    private void begin() {
-        if (!over && !begun) {
-            begun = true;
-            boarding.startAnew();
-        }
-    }
-
     @Override
     public void aboard(BackendConnection lent) {
         connection = lent;
@@ -144,8 +126,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
                 List.of("SET SESSION TRANSACTION READ WRITE", "SET sql_mode = '', time_zone = '+00:00'"));
         if (lent.isMariaDb()) {
             // The copies have few indexes, and by default MariaDB compares each row with each where there is none: from
-            // 3
-            // on it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/). MySQL does so by itself.
+            // 3 on
+            // it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/). MySQL does so by itself.
             statements.add("SET join_cache_level = 4, join_buffer_size = 4194304");
         }
         for (Fetch fetch : plan.fetches()) {
@@ -281,15 +263,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             return fanOut;
         }
         if (read instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Edited text) {
-            return new FanOut(
-                    plan.keyspace(),
-                    List.of(single.target()),
-                    List.of(new ShardStatement(single.target(), text, single.insertedId())),
-                    new Merging.Rows(MergePlan.CONCAT, -1),
-                    false,
-                    false,
-                    single.traits(),
-                    List.of());
+            return FanOut.ofOne(plan.keyspace(), single, text, new Merging.Rows(MergePlan.CONCAT, -1));
         }
         fail(
                 read instanceof RoutePlan.Refused(int code, String sqlState, String reason)
@@ -351,10 +325,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (reading != null) {
             reading.timedOut(reason);
         } else if (answer != null && gathering != null) {
-            timer = session.cluster()
-                    .pools()
-                    .loop()
-                    .schedule(gathering::killStatement, SERVER_IS_LATE_MILLIS, TimeUnit.MILLISECONDS);
+            turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
         } else {
             boarding.cancel();
             fail(reason);
@@ -363,15 +334,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     private void end() {
         over = true;
-        Future<?> running = timer;
-        if (running != null) {
-            running.cancel(false);
-        }
+        turn.end();
         memory.close();
-        Gate.Ticket held = ticket;
-        if (held != null) {
-            held.leave();
-        }
     }
 
     private void answered(int errorCode) {
@@ -428,7 +392,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (over) {
             return;
         }
-        if (!begun) {
+        if (!turn.hasBegun()) {
             fail(interrupted());
         } else if (reading != null) {
             reading.kill();

@@ -195,12 +195,6 @@ final class GatheredRows implements FanOutReply {
         throw new IllegalStateException("a shard answered with an OK to a query");
     }
 
-    @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
     /** What the gathering server refuses is told by it. */
     @Override
     public boolean isFull() {

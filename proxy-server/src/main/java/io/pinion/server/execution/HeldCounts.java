@@ -50,22 +50,6 @@ final class HeldCounts implements FanOutReply {
     }
 
     @Override
-    public void pass() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public boolean takesMore() {
-        return true;
-    }
-
-    @Override
-    public boolean isFull() {
-        return false;
-    }
-
-    @Override
     public @Nullable ServerError end(List<Condition> warnings) {
         return null;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code EXPLAIN ANALYZE ROUTE}: the rows of several shards are read and merged as ever, but the client gets the plan, and what
- * each server and the merge had to do with it.
+ * each server and the merge had to do with it. Another plan is never begun in its place, since this is the one to be measured.
  */
 final class MeasuredRows implements FanOutReply {
     private final SessionContext session;
@@ -128,16 +128,8 @@ final class MeasuredRows implements FanOutReply {
     }
 
     @Override
-    public void pass() {}
-
-    @Override
     public void close() {
         merged.close();
-    }
-
-    @Override
-    public boolean takesMore() {
-        return true;
     }
 
     @Override
@@ -148,17 +140,6 @@ final class MeasuredRows implements FanOutReply {
     @Override
     public int awaited() {
         return merged.awaited();
-    }
-
-    /** What is measured is this plan. */
-    @Override
-    public boolean mayStartAgain() {
-        return false;
-    }
-
-    @Override
-    public void startAgain(RoutePlan.FanOut sortedStreams) {
-        throw new IllegalStateException("only the plan that is shown is measured");
     }
 
     @Override
@@ -195,17 +176,6 @@ final class MeasuredRows implements FanOutReply {
                 bytes += cell == null ? 1 : cell.length + 1;
             }
             return null;
-        }
-
-        @Override
-        public void pass() {}
-
-        @Override
-        public void close() {}
-
-        @Override
-        public boolean takesMore() {
-            return true;
         }
 
         @Override

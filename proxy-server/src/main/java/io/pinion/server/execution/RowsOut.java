@@ -39,13 +39,15 @@ interface RowsOut {
     }
 
     /** What was written is on its way. */
-    void pass();
+    default void pass() {}
 
     /** Nobody wants the rest. */
-    void close();
+    default void close() {}
 
     /** Whether rows may come as fast as they do. */
-    boolean takesMore();
+    default boolean takesMore() {
+        return true;
+    }
 
     /**
      * All rows have been given.

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,21 +12,40 @@ import java.util.List;
  * it. A server knows those of its last text only, so what was in flight when the first came is counted, and not listed.
  */
 final class ShardConditions {
+    private final boolean ofCopies;
+    private final boolean areListed;
     private final List<Condition> listed = new ArrayList<>();
     private long count;
 
-    /** Whether more can be listed. */
-    boolean wantsMore() {
-        return listed.size() < ConditionsQuestion.MOST;
+    /** @param ofClient whether the statement is the client's own; what another leaves would be forgotten */
+    ShardConditions(Merging merging, boolean ofClient) {
+        this.ofCopies = merging instanceof Merging.Copies;
+        // Of explanations it is of no use.
+        this.areListed =
+                ofClient && !(merging instanceof Merging.Explanations) && !(merging instanceof Merging.Measured);
     }
 
-    /** Whether some shard has had any. */
-    boolean haveBegun() {
-        return count > 0;
-    }
-
-    void counted(int more) {
+    /**
+     * A statement has left so many warnings.
+     *
+     * @param number of the statement
+     * @return whether they are to be listed
+     */
+    boolean counted(int number, int more) {
+        if (ofCopies && number > 0) {
+            return false; // The same of another copy.
+        }
         count += more;
+        return wantsMore();
+    }
+
+    /** Whether a text must wait for the answer to the one ahead of it, whose warnings would be lost. */
+    boolean areComing() {
+        return count > 0 && wantsMore();
+    }
+
+    private boolean wantsMore() {
+        return areListed && listed.size() < ConditionsQuestion.MOST;
     }
 
     void listed(Target target, List<Condition> conditions) {
@@ -38,6 +58,11 @@ final class ShardConditions {
                         condition.message() + " (" + target.database() + ")"));
             }
         }
+    }
+
+    /** Whether there is anything to list beside what Pinion itself has to say. */
+    boolean haveAny() {
+        return areListed && count > 0;
     }
 
     /** @param own what Pinion has to say, which is first */

@@ -143,7 +143,8 @@ final class ShardLane implements Boarding.Passenger {
         if (end.failed() && failure == null) {
             failure = end;
         }
-        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(answer.number(), end.warnings());
+        boolean tells =
+                end.warnings() > 0 && !end.failed() && fanOut.conditions().counted(answer.number(), end.warnings());
         BackendConnection from = connection;
         if (from != null && tells && sent == answered) {
             askConditions(from, answer.target());

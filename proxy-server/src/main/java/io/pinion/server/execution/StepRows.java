@@ -1,30 +1,57 @@
 package io.pinion.server.execution;
 
+import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of the first step of a {@link StepsExecution}, and what follows from them. */
-interface StepRows extends RowsOut {
+abstract class StepRows implements RowsOut {
+    private int warnings;
+    private @Nullable ServerError failure;
+
+    /** What is to be done, in order; nothing when there are no rows. */
+    abstract List<byte[]> statements();
+
+    /** The words of an OK for which nothing had to be done. */
+    abstract String infoOfNone();
+
+    /** What is wrong with what was done, if anything is. */
+    abstract @Nullable ServerError problem(AddedCounts counts);
+
     /** Why they couldn't be read, if they couldn't. */
-    @Nullable
-    ServerError failure();
+    final @Nullable ServerError failure() {
+        return failure;
+    }
 
     /** How many warnings there were of reading them. */
-    int warnings();
+    final int warnings() {
+        return warnings;
+    }
 
     @Override
-    default boolean wantsAllAnswers() {
+    public final boolean wantsCells() {
         return true;
     }
 
-    /** What is to be done, in order; nothing when there are no rows. */
-    List<byte[]> statements();
+    @Override
+    public final boolean wantsAllAnswers() {
+        return true;
+    }
 
-    /** The words of an OK for which nothing had to be done. */
-    String infoOfNone();
+    @Override
+    public final void row(ByteBuf payload) {
+        throw new IllegalStateException("rows are wanted in cells");
+    }
 
-    /** What is wrong with what was done, if anything is. */
-    @Nullable
-    ServerError problem(AddedCounts counts);
+    @Override
+    public final void end(int ofServers, List<Condition> own) {
+        warnings = ofServers;
+    }
+
+    @Override
+    public final void fail(ServerError error) {
+        failure = error;
+    }
 }

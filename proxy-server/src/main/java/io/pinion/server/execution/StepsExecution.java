@@ -6,12 +6,10 @@ import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.session.Settings;
 import java.time.Instant;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -182,15 +180,7 @@ final class StepsExecution implements Execution {
             case FanOut fanOut -> fanOut;
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited text ->
-                new FanOut(
-                        plan.keyspace(),
-                        List.of(single.target()),
-                        List.of(new ShardStatement(single.target(), text, single.insertedId())),
-                        ofOne,
-                        false,
-                        false,
-                        single.traits(),
-                        List.of());
+                FanOut.ofOne(plan.keyspace(), single, text, ofOne);
             case RoutePlan.Refused(int code, String sqlState, String reason) -> {
                 failed.accept(new ServerError(code, sqlState, reason));
                 yield null;

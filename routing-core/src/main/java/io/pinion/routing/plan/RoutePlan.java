@@ -86,6 +86,23 @@ public sealed interface RoutePlan {
         }
 
         /**
+         * A statement of one shard, answered as one of several.
+         *
+         * @param text of the statement
+         */
+        public static FanOut ofOne(String keyspace, SingleShard single, StatementText.Edited text, Merging merging) {
+            return new FanOut(
+                    keyspace,
+                    List.of(single.target()),
+                    List.of(new ShardStatement(single.target(), text, single.insertedId())),
+                    merging,
+                    false,
+                    false,
+                    single.traits(),
+                    List.of());
+        }
+
+        /**
          * The same with one text for each server, which sorts the rows of all of its shards: for answers of which more would
          * have to be held than can be. Empty when servers can't sort by what the rows are merged by.
          */
