@@ -29,6 +29,9 @@ final class Conditions {
         if (depth > 0 && kind == 3) {
             return Draft.of("NOT (").add(condition(table, prefix, depth - 1)).add(")");
         }
+        if (kind == 4 && dice.chance(30)) {
+            return inRows(table.columns().getFirst(), dice.oneOf(table.columns(Column::isComparable)), prefix);
+        }
         if (kind < 7) {
             return onKey(table.columns().getFirst(), prefix);
         }
@@ -89,6 +92,19 @@ final class Conditions {
             list.add(", ").value(literal(column));
         }
         return list.add(")");
+    }
+
+    private Draft inRows(Column key, Column other, String prefix) {
+        boolean turned = dice.chance(30);
+        Column first = turned ? other : key;
+        Column second = turned ? key : other;
+        boolean one = dice.chance(30);
+        Draft rows = Draft.of("(" + prefix + first.name() + ", " + prefix + second.name() + ") ")
+                .add(one ? "= (" : dice.oneOf("IN ((", "IN ((", "NOT IN (("));
+        for (int i = one ? 1 : dice.between(1, 4); i > 0; i--) {
+            rows.value(literal(first)).add(", ").value(literal(second)).add(i > 1 ? "), (" : one ? ")" : "))");
+        }
+        return rows;
     }
 
     /** One of the column's own values, numbers without quotes for the most part. */

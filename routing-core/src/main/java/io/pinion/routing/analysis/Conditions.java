@@ -112,17 +112,28 @@ final class Conditions {
     }
 
     private void equal(BinaryExpression equals, List<Condition> found) {
-        Column left = Operands.column(equals.getLeftExpression());
-        Column right = Operands.column(equals.getRightExpression());
-        addEqual(left, equals.getRightExpression(), found);
+        List<Expression> row = Operands.row(equals.getLeftExpression());
+        List<Expression> other = Operands.row(equals.getRightExpression());
+        for (int i = 0; i < row.size() && row.size() == other.size(); i++) {
+            equal(row.get(i), other.get(i), found);
+        }
+        if (row.isEmpty() && other.isEmpty()) {
+            equal(equals.getLeftExpression(), equals.getRightExpression(), found);
+        }
+    }
+
+    private void equal(Expression one, Expression other, List<Condition> found) {
+        Column left = Operands.column(one);
+        Column right = Operands.column(other);
+        addEqual(left, other, found);
         if (left == null) {
-            addEqual(right, equals.getLeftExpression(), found);
+            addEqual(right, one, found);
         }
         if (left == null
                 && right == null
-                && operands.read(equals.getLeftExpression()) instanceof Operand.Constant one
-                && operands.read(equals.getRightExpression()) instanceof Operand.Constant other) {
-            found.add(new Condition.SameConstants(one, other));
+                && operands.read(one) instanceof Operand.Constant first
+                && operands.read(other) instanceof Operand.Constant second) {
+            found.add(new Condition.SameConstants(first, second));
         }
     }
 
@@ -138,8 +149,20 @@ final class Conditions {
     }
 
     private void oneOf(InExpression in, List<Condition> found) {
-        Column column = Operands.column(in.getLeftExpression());
-        List<Operand> values = column == null ? null : roles.values(in.getRightExpression());
+        List<Expression> row = Operands.row(in.getLeftExpression());
+        for (int i = 0; i < row.size(); i++) {
+            List<Expression> elements = Operands.elementsOfRows(in.getRightExpression(), row.size(), i);
+            if (!elements.isEmpty()) {
+                oneOf(row.get(i), roles.values(elements), found);
+            }
+        }
+        if (row.isEmpty()) {
+            oneOf(in.getLeftExpression(), roles.values(in.getRightExpression()), found);
+        }
+    }
+
+    private void oneOf(Expression left, @Nullable List<Operand> values, List<Condition> found) {
+        Column column = Operands.column(left);
         Span span = column == null ? null : tree.span(column);
         if (span != null && values != null) {
             found.add(new Condition.OneOf(span, values));

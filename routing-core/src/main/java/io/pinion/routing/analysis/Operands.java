@@ -1,6 +1,9 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
@@ -22,6 +25,7 @@ import net.sf.jsqlparser.expression.operators.arithmetic.IntegerDivision;
 import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
 import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
 import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -85,6 +89,37 @@ final class Operands {
             inner = list.get(0);
         }
         return inner;
+    }
+
+    /** The elements of {@code (a, b)} or {@code ROW(a, b)}; none when the expression is no row. */
+    static List<Expression> row(Expression expression) {
+        return switch (withoutParentheses(expression)) {
+            case ParenthesedExpressionList<?> list -> List.copyOf(list);
+            case Function function when isRow(function) -> List.copyOf(function.getParameters());
+            default -> List.of();
+        };
+    }
+
+    /** {@code ROW(a, b)} is a function to the parser. */
+    static boolean isRow(Function function) {
+        return function.getName().equalsIgnoreCase("ROW") && function.getParameters() != null;
+    }
+
+    /** What stands in a place of the rows behind IN; none when some aren't rows of so many elements. */
+    static List<Expression> elementsOfRows(Expression rows, int size, int place) {
+        List<Expression> elements = new ArrayList<>();
+        Collection<? extends Expression> list = rows instanceof ExpressionList<?> several ? several : List.of(rows);
+        // One row alone has lost the parentheses around it.
+        boolean one = !list.isEmpty()
+                && list.stream().allMatch(element -> row(element).isEmpty());
+        for (Expression row : one ? List.of(rows) : list) {
+            List<Expression> values = row(row);
+            if (values.size() != size) {
+                return List.of();
+            }
+            elements.add(values.get(place));
+        }
+        return elements;
     }
 
     private Operand literal(Expression literal, Span span, boolean negative) {

@@ -67,7 +67,9 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     @Override
     public <S> @Nullable Void visit(EqualsTo equals, S context) {
         equated(equals, true);
-        return super.visit(equals, context);
+        super.visit(equals, context);
+        equatedRows(equals);
+        return null;
     }
 
     /** How the parser understands {@code <=>}. */
@@ -87,6 +89,18 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
         Span whole = tree.span(comparison);
         equated(comparison.getLeftExpression(), comparison.getRightExpression(), whole, plain);
         equated(comparison.getRightExpression(), comparison.getLeftExpression(), whole, plain);
+    }
+
+    /** Rows are equal when each of their elements is. */
+    private void equatedRows(EqualsTo comparison) {
+        List<Expression> left = Operands.row(comparison.getLeftExpression());
+        List<Expression> right = Operands.row(comparison.getRightExpression());
+        Span whole = tree.span(comparison);
+        for (int i = 0; i < left.size() && left.size() == right.size(); i++) {
+            // No part of it can become two comparisons.
+            equated(left.get(i), right.get(i), whole, false);
+            equated(right.get(i), left.get(i), whole, false);
+        }
     }
 
     private void equated(Expression side, Expression other, @Nullable Span whole, boolean plain) {
@@ -142,14 +156,33 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
             List<Operand> values = values(in.getRightExpression());
             set(column, values == null ? new Role.InRow() : new Role.Member(values));
         }
-        return super.visit(in, context);
+        super.visit(in, context);
+        memberRows(in);
+        return null;
+    }
+
+    private void memberRows(InExpression in) {
+        List<Expression> row = Operands.row(in.getLeftExpression());
+        for (int i = 0; i < row.size(); i++) {
+            Column column = Operands.column(row.get(i));
+            List<Operand> values =
+                    column == null ? null : values(Operands.elementsOfRows(in.getRightExpression(), row.size(), i));
+            if (column != null && values != null && !values.isEmpty()) {
+                set(column, new Role.Member(values));
+            }
+        }
     }
 
     /** The values behind IN, or null when the place of one is unknown. */
     @Nullable
     List<Operand> values(Expression right) {
+        return values(right instanceof ExpressionList<?> several ? several : List.of(right));
+    }
+
+    /** Null when the place of one is unknown. */
+    @Nullable
+    List<Operand> values(Collection<? extends Expression> list) {
         List<Operand> values = new ArrayList<>();
-        Collection<? extends Expression> list = right instanceof ExpressionList<?> several ? several : List.of(right);
         for (Expression value : list) {
             Operand operand = operands.read(value);
             if (operand == null) {
@@ -228,6 +261,9 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
                 }
             }
             return null;
+        }
+        if (Operands.isRow(function)) {
+            inRow(Operands.row(function));
         }
         return super.visit(function, context);
     }
