@@ -39,7 +39,7 @@ final class ExplainPlanning {
 
     private RoutePlan measured() {
         if (!request.session().admin()) {
-            return Refusals.needsAdmin();
+            return Refusals.adminOnly();
         }
         if (request.described()) {
             return Refusals.unpreparable();

@@ -32,12 +32,6 @@ final class Refusals {
         return new Refused(TOO_BIG_SELECT, "42000", reason);
     }
 
-    /** As admin statements refuse it. */
-    static Refused needsAdmin() {
-        return new Refused(
-                1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
-    }
-
     static Refused syntax(String reason) {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }
@@ -131,6 +125,7 @@ final class Refusals {
                         + " it (database.function)");
     }
 
+    /** As admin statements refuse it. */
     static Refused adminOnly() {
         return new Refused(
                 1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
