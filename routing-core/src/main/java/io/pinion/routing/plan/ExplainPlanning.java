@@ -7,7 +7,6 @@ import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
-import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -26,9 +25,6 @@ final class ExplainPlanning {
 
     /** Null for what explains a statement on one shard, which its server does. */
     static @Nullable RoutePlan plan(Request request) {
-        if (request.statement().kind() != StatementKind.EXPLAIN) {
-            return null;
-        }
         ExplainPlanning explain = new ExplainPlanning(request);
         if (explain.tokens.isWord(1, "ANALYZE") && explain.tokens.isWord(2, "ROUTE") && explain.tokens.count() > 3) {
             return explain.measured();
@@ -48,39 +44,21 @@ final class ExplainPlanning {
             return request.withLiterals();
         }
         return switch (inner(3)) {
-            case FanOut fanOut when fanOut.merging() instanceof Merging.Rows rows -> with(fanOut, rows);
+            case FanOut fanOut
+            when fanOut.merging() instanceof Merging.Rows rows -> fanOut.mergedBy(new Merging.Measured(rows));
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited text && tokens.isWord(3, "SELECT") ->
-                with(
-                        new FanOut(
-                                single.target().database(),
-                                List.of(single.target()),
-                                List.of(new ShardStatement(single.target(), text, single.insertedId())),
-                                new Merging.Rows(MergePlan.CONCAT, -1),
-                                false,
-                                false,
-                                single.traits(),
-                                single.warnings()),
-                        new Merging.Rows(MergePlan.CONCAT, -1));
+                FanOut.ofOne(
+                        single.target().database(),
+                        single,
+                        text,
+                        new Merging.Measured(new Merging.Rows(MergePlan.CONCAT, -1)));
             case Refused refused -> refused;
             default ->
                 Refusals.unsupported(
                         "EXPLAIN ANALYZE ROUTE runs a SELECT on logical tables that isn't gathered: EXPLAIN"
                                 + " ROUTE shows the plan of this statement");
         };
-    }
-
-    private static FanOut with(FanOut plan, Merging.Rows rows) {
-        return new FanOut(
-                plan.keyspace(),
-                plan.targets(),
-                plan.statements(),
-                new Merging.Measured(rows),
-                plan.scatter(),
-                plan.atOneMoment(),
-                plan.traits(),
-                plan.warnings(),
-                plan.policy());
     }
 
     private @Nullable RoutePlan explained() {

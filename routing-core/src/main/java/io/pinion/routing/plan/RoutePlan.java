@@ -99,7 +99,12 @@ public sealed interface RoutePlan {
                     false,
                     false,
                     single.traits(),
-                    List.of());
+                    single.warnings());
+        }
+
+        /** The same statements, whose answers become one in another way. */
+        FanOut mergedBy(Merging other) {
+            return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, traits, warnings, policy);
         }
 
         /**
