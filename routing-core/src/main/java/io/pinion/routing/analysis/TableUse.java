@@ -21,6 +21,11 @@ public record TableUse(
         @Nullable String alias,
         boolean nullable) {
 
+    /** The name as it is written, with its database. */
+    public Span span() {
+        return schemaSpan == null ? nameSpan : new Span(schemaSpan.from(), nameSpan.to());
+    }
+
     /** What columns are qualified with. */
     public String label() {
         return alias == null ? name : alias;

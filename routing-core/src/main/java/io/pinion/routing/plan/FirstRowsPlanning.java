@@ -71,9 +71,6 @@ final class FirstRowsPlanning {
         int where = word(tokens, "WHERE");
         int tail = order == NONE ? limit : order;
         int conditions = where == NONE ? tail : where;
-        int from = use.schemaSpan() == null
-                ? use.nameSpan().from()
-                : use.schemaSpan().from();
         int end = tokens.end(tokens.count() - 1);
         int afterTable = tokens.end((update ? word(tokens, "SET") : conditions) - 1);
         StringBuilder select = new StringBuilder("SELECT ");
@@ -82,7 +79,7 @@ final class FirstRowsPlanning {
         }
         List<Piece> query = new ArrayList<>();
         query.add(Fixed.of(select + " FROM "));
-        query.add(edits.own(new Span(from, afterTable)));
+        query.add(edits.own(new Span(use.span().from(), afterTable)));
         query.add(Fixed.of(" "));
         query.add(edits.own(new Span(tokens.start(conditions), end)));
         query.add(Fixed.of(" FOR UPDATE"));

@@ -324,15 +324,12 @@ final class GatherPlanning {
     }
 
     private void replace(TableUse use) {
-        int from = use.schemaSpan() == null
-                ? use.nameSpan().from()
-                : use.schemaSpan().from();
-        Span name = new Span(from, use.nameSpan().to());
         Fixed temporary = Fixed.of("." + nameOf(use));
         if (use.alias() == null) {
-            edits.replace(name, new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
+            edits.replace(
+                    use.span(), new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
         } else {
-            edits.replace(name, new Piece.ShardDatabase(), temporary);
+            edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
         }
     }
 
