@@ -73,28 +73,15 @@ final class CarriedRowsPlanning {
 
     /** The first token of the query behind the table and its columns. */
     private int queryStart() {
-        for (int token = 1, depth = 0; token < tokens.count(); token++) {
-            boolean query = tokens.isWord(token, "SELECT") || tokens.isWord(token, "WITH");
-            if (depth == 0 && query) {
-                return token;
-            }
-            boolean inside = tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH");
-            if (depth == 0 && tokens.isSymbol(token, "(") && inside) {
-                return token;
-            }
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-        }
-        return -1;
+        return tokens.outermost(token -> beginsQuery(token) || (tokens.isSymbol(token, "(") && beginsQuery(token + 1)));
+    }
+
+    private boolean beginsQuery(int token) {
+        return tokens.isWord(token, "SELECT") || tokens.isWord(token, "WITH");
     }
 
     private int duplicateKeyStart() {
-        for (int token = 0, depth = 0; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE")) {
-                return token;
-            }
-        }
-        return -1;
+        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
     }
 
     private boolean speaksOfNewRowsOnly(int from) {

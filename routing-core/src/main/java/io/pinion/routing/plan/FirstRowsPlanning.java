@@ -39,13 +39,7 @@ final class FirstRowsPlanning {
     }
 
     private static int word(Tokens tokens, String word) {
-        for (int token = 0, depth = 0; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isWord(token, word)) {
-                return token;
-            }
-        }
-        return NONE;
+        return tokens.outermost(token -> tokens.isWord(token, word));
     }
 
     Spread spread() {

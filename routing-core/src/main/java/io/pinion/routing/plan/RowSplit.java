@@ -41,7 +41,11 @@ final class RowSplit {
         Statement statement = tokens.statement();
         List<Position> starts = new ArrayList<>();
         List<Position> ends = new ArrayList<>();
-        int token = values(tokens) + 1;
+        int values = values(tokens);
+        if (values < 0) {
+            return null;
+        }
+        int token = values + 1;
         while (token < tokens.count()) {
             int open = tokens.isWord(token, "ROW") ? token + 1 : token;
             int close = tokens.isSymbol(open, "(") ? tokens.closing(open) : -1;
@@ -60,16 +64,8 @@ final class RowSplit {
 
     /** The word before the rows, not that of ON DUPLICATE KEY UPDATE. */
     private static int values(Tokens tokens) {
-        int depth = 0;
-        for (int token = 0; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            boolean word = tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE");
-            boolean before = tokens.isSymbol(token + 1, "(") || tokens.isWord(token + 1, "ROW");
-            if (depth == 0 && word && before) {
-                return token;
-            }
-        }
-        return tokens.count();
+        return tokens.outermost(token -> (tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE"))
+                && (tokens.isSymbol(token + 1, "(") || tokens.isWord(token + 1, "ROW")));
     }
 
     private int rowOf(Edit edit) {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * All tokens of a statement but its comments, for the slow path. Version comments whose inside is code appear as that
@@ -145,6 +146,19 @@ public final class Tokens {
             if (depth == 0) {
                 return token;
             }
+        }
+        return -1;
+    }
+
+    /** The first such token outside of all parentheses, which themselves stand outside; -1 when there is none. */
+    public int outermost(IntPredicate wanted) {
+        int depth = 0;
+        for (int token = 0; token < count; token++) {
+            depth -= isSymbol(token, ")") ? 1 : 0;
+            if (depth == 0 && wanted.test(token)) {
+                return token;
+            }
+            depth += isSymbol(token, "(") ? 1 : 0;
         }
         return -1;
     }
