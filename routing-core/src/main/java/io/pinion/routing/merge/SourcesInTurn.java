@@ -1,24 +1,33 @@
 package io.pinion.routing.merge;
 
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of sources that follow each other: all of the first source, then all of the second … Rows that come early wait. */
 final class SourcesInTurn implements Intake {
     private final boolean[] ended;
-    private final Map<Integer, Queue<Row>> waiting = new HashMap<>();
+    /** Null for sources that nothing has come from, and for those that are through. */
+    private final List<@Nullable Queue<Row>> waiting;
+
     private int current;
 
     SourcesInTurn(int sources) {
         ended = new boolean[sources];
+        waiting = new ArrayList<>(Collections.nCopies(sources, null));
     }
 
     @Override
     public void add(Row row) {
-        waiting.computeIfAbsent(row.source, any -> new ArrayDeque<>()).add(row);
+        Queue<Row> rows = waiting.get(row.source);
+        if (rows == null) {
+            rows = new ArrayDeque<>();
+            waiting.set(row.source, rows);
+        }
+        rows.add(row);
     }
 
     @Override
@@ -28,24 +37,14 @@ final class SourcesInTurn implements Intake {
 
     @Override
     public @Nullable Row next() {
-        while (current < ended.length) {
-            Queue<Row> rows = waiting.get(current);
-            Row row = rows == null ? null : rows.poll();
-            if (row != null) {
-                return row;
-            }
-            if (!ended[current]) {
-                return null;
-            }
-            waiting.remove(current);
-            current++;
-        }
-        return null;
+        Queue<Row> rows = isOver() ? null : waiting.get(current);
+        return rows == null ? null : rows.poll();
     }
 
     @Override
     public boolean isOver() {
         while (current < ended.length && ended[current] && waiting(current) == 0) {
+            waiting.set(current, null);
             current++;
         }
         return current == ended.length;
