@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 
 /** Tokens of one statement of DDL → {@link Definition}. The grammar is that of both dialects. */
 public final class DefinitionReader {
+    private static final Pattern DECLARES = Pattern.compile("(?i)['\"]\\s*pinion:");
+
     private final Tokens tokens;
     private final List<Place> subjects = new ArrayList<>();
     private final List<Place> like = new ArrayList<>();
@@ -16,8 +18,6 @@ public final class DefinitionReader {
     private boolean conditional;
     private boolean replaces;
     private int body = -1;
-    private static final Pattern DECLARES = Pattern.compile("(?i)['\"]\\s*pinion:");
-
     private int comment = -1;
     private int at = 1;
 
