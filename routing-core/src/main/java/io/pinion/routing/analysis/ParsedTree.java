@@ -139,10 +139,7 @@ final class ParsedTree {
 
     private @Nullable Expression leftOf(Object parsed) {
         return switch (parsed) {
-            case AndExpression and -> nodes.containsKey(and) ? null : and.getLeftExpression();
-            case OrExpression or -> nodes.containsKey(or) ? null : or.getLeftExpression();
-            case XorExpression xor -> nodes.containsKey(xor) ? null : xor.getLeftExpression();
-            case BinaryExpression binary -> binary.getLeftExpression();
+            case BinaryExpression binary -> isWhole(binary) ? null : binary.getLeftExpression();
             case InExpression in -> in.getLeftExpression();
             case Between between -> between.getLeftExpression();
             case IsNullExpression test -> test.getLeftExpression();
@@ -150,5 +147,12 @@ final class ParsedTree {
             case MemberOfExpression member -> member.getLeftExpression();
             default -> null;
         };
+    }
+
+    /** Whether the node of an operator, if it has one, begins at the left operand. */
+    private boolean isWhole(BinaryExpression binary) {
+        boolean logical =
+                binary instanceof AndExpression || binary instanceof OrExpression || binary instanceof XorExpression;
+        return logical && nodes.containsKey(binary);
     }
 }
