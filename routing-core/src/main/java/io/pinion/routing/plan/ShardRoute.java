@@ -21,11 +21,9 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -292,13 +290,13 @@ record ShardRoute(
         boolean descending = merging instanceof RoutePlan.Merging.Rows(MergePlan merge, int columns)
                 && merge.inTurn()
                 && merge.order().getFirst().descending();
-        IntStream shards = several.stream();
-        return descending
-                ? shards.boxed()
-                        .sorted(Comparator.reverseOrder())
-                        .mapToInt(Integer::intValue)
-                        .toArray()
-                : shards.toArray();
+        int[] shards = new int[several.cardinality()];
+        int next = descending ? shards.length - 1 : 0;
+        for (int shard = several.nextSetBit(0); shard >= 0; shard = several.nextSetBit(shard + 1)) {
+            shards[next] = shard;
+            next += descending ? -1 : 1;
+        }
+        return shards;
     }
 
     private @Nullable Refused failure(Request request, int shard) {
