@@ -3,6 +3,7 @@ package io.pinion.routing.catalog;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A logical table of a sharded keyspace: what its rows are, and so which shard each row lives on. */
 public sealed interface Table {
@@ -10,6 +11,16 @@ public sealed interface Table {
 
     /** In the order of {@code SELECT *}; empty while they are unknown. */
     List<Column> columns();
+
+    /** Null when it has no such column, or its columns are unknown. */
+    default @Nullable Column column(String name) {
+        for (Column column : columns()) {
+            if (column.name().equalsIgnoreCase(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
 
     /** The same table when its columns turn out to be these. */
     default Table withColumns(List<Column> found) {

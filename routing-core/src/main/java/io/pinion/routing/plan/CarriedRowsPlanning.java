@@ -104,11 +104,8 @@ final class CarriedRowsPlanning {
     }
 
     private static String type(Table table, ColumnUse use) {
-        return table.columns().stream()
-                .filter(column -> column.name().equalsIgnoreCase(use.name()))
-                .map(Column::typeWord)
-                .findFirst()
-                .orElse("");
+        Column column = table.column(use.name());
+        return column == null ? "" : column.typeWord();
     }
 
     /** Why no hint may keep the statement on one shard. */

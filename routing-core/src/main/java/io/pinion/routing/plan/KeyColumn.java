@@ -27,12 +27,8 @@ record KeyColumn(Kind kind, KeyRoom room) {
     }
 
     static KeyColumn of(Table table, String name) {
-        for (Column column : table.columns()) {
-            if (column.name().equalsIgnoreCase(name)) {
-                return new KeyColumn(kindOf(column), KeyRoom.of(column));
-            }
-        }
-        return OTHER;
+        Column column = table.column(name);
+        return column == null ? OTHER : new KeyColumn(kindOf(column), KeyRoom.of(column));
     }
 
     private static Kind kindOf(Column column) {

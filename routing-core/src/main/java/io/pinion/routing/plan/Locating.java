@@ -214,15 +214,14 @@ final class Locating {
     }
 
     private boolean isComparedByBytes(TableUse use) {
-        for (Column column : names.table(use).columns()) {
-            if (column.name().equalsIgnoreCase(keyOf(use))) {
-                String collation = column.collation().orElse("");
-                return Names.isInteger(names.table(use), column.name())
-                        || column.type().toLowerCase(Locale.ROOT).startsWith("varbinary")
-                        || (collation.endsWith("_bin") && !Collations.padsSpace(collation));
-            }
+        Column column = names.table(use).column(keyOf(use));
+        if (column == null) {
+            return false;
         }
-        return false;
+        String collation = column.collation().orElse("");
+        return Names.isInteger(names.table(use), column.name())
+                || column.type().toLowerCase(Locale.ROOT).startsWith("varbinary")
+                || (collation.endsWith("_bin") && !Collations.padsSpace(collation));
     }
 
     // --- on several shards

@@ -267,12 +267,11 @@ final class MergePlanning {
             if (Names.isObjectId(use, owner) || isIdColumn(use, owner)) {
                 return new ColumnOrder(Comparison.NUMERIC, "", "", "");
             }
-            for (Column column : owner.columns()) {
-                if (column.name().equalsIgnoreCase(use.name())) {
-                    return ColumnOrder.of(column)
-                            .orElseThrow(() -> new NotMergeable("values of " + use.name() + " (" + column.type()
-                                    + ") can only be compared by a server"));
-                }
+            Column column = owner.column(use.name());
+            if (column != null) {
+                return ColumnOrder.of(column)
+                        .orElseThrow(() -> new NotMergeable("values of " + use.name() + " (" + column.type()
+                                + ") can only be compared by a server"));
             }
         }
         throw new NotMergeable("the type of column " + use.name() + " isn't known, so its values can't be compared");
@@ -281,7 +280,7 @@ final class MergePlanning {
     private static boolean isIdColumn(ColumnUse use, Table owner) {
         return owner instanceof Table.MappingTable mapping
                 && mapping.idColumns().stream().anyMatch(use.name()::equalsIgnoreCase)
-                && Names.columnType(owner, use.name()) == null;
+                && owner.column(use.name()) == null;
     }
 
     /** The select item that shows this very column, or null. */

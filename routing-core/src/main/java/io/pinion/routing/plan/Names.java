@@ -103,17 +103,13 @@ final class Names {
                     case Table.ReferenceTable reference -> false;
                     case Table.SingleTable single -> false;
                 };
-        return key || columnType(table, column) != null;
+        return key || table.column(column) != null;
     }
 
     /** The type of a known column, in lower case; null when the column isn't known. */
     static @Nullable String columnType(Table table, String column) {
-        for (Column known : table.columns()) {
-            if (known.name().equalsIgnoreCase(column)) {
-                return known.type().toLowerCase(Locale.ROOT);
-            }
-        }
-        return null;
+        Column known = table.column(column);
+        return known == null ? null : known.type().toLowerCase(Locale.ROOT);
     }
 
     /** Whether a column certainly holds integers of up to 64 bits: declared to hold ids, or of such a type. */
