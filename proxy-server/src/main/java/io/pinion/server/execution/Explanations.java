@@ -40,11 +40,17 @@ final class Explanations implements FanOutReply {
 
     private final SessionContext session;
     private final List<Target> targets;
-    private final Map<Integer, List<List<@Nullable String>>> coming = new HashMap<>();
+    private final Map<Integer, Coming> coming = new HashMap<>();
     private final Map<List<List<String>>, Kind> kinds = new LinkedHashMap<>();
     private List<String> columns = List.of();
     private int columnCount;
     private long bytes;
+
+    /** The explanation of one shard as far as it has come. */
+    private static final class Coming {
+        private final List<List<@Nullable String>> rows = new ArrayList<>();
+        private long bytes;
+    }
 
     /** Explanations that are alike: those of which shards, and one of them. */
     private static final class Kind {
@@ -83,7 +89,9 @@ final class Explanations implements FanOutReply {
         for (byte[] cell : TextRow.decode(payload, columnCount).cells()) {
             cells.add(cell == null ? null : new String(cell, StandardCharsets.UTF_8));
         }
-        coming.computeIfAbsent(source, any -> new ArrayList<>()).add(cells);
+        Coming explanation = coming.computeIfAbsent(source, any -> new Coming());
+        explanation.rows.add(cells);
+        explanation.bytes += payload.readableBytes();
         return bytes <= MAX_BYTES
                 ? null
                 : new ServerError(
@@ -94,26 +102,24 @@ final class Explanations implements FanOutReply {
 
     @Override
     public @Nullable ServerError rowsEnded(int source, int warnings) {
-        List<List<@Nullable String>> rows = coming.remove(source);
-        if (rows != null) {
-            List<List<String>> shape = rows.stream().map(this::shape).toList();
-            Kind known = kinds.get(shape);
-            if (known == null) {
-                kinds.put(shape, new Kind(source, rows));
-            } else {
-                known.count++;
-                // What is alike takes no more room, and the lowest shard stands for all.
-                for (List<@Nullable String> row : rows) {
-                    for (String cell : row) {
-                        bytes -= cell == null ? 0 : cell.length();
-                    }
-                }
-                if (source < known.first) {
-                    Kind lower = new Kind(source, rows);
-                    lower.count = known.count;
-                    kinds.put(shape, lower);
-                }
-            }
+        Coming explanation = coming.remove(source);
+        if (explanation == null) {
+            return null;
+        }
+        List<List<@Nullable String>> rows = explanation.rows;
+        List<List<String>> shape = rows.stream().map(this::shape).toList();
+        Kind known = kinds.get(shape);
+        if (known == null) {
+            kinds.put(shape, new Kind(source, rows));
+            return null;
+        }
+        known.count++;
+        // What is alike takes no more room, and the lowest shard stands for all.
+        bytes -= explanation.bytes;
+        if (source < known.first) {
+            Kind lower = new Kind(source, rows);
+            lower.count = known.count;
+            kinds.put(shape, lower);
         }
         return null;
     }

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
@@ -47,6 +48,7 @@ final class FanOutExecution implements Execution {
     private final ScatterTurn turn;
     private ShardConditions conditions;
     private TimeLimit timeLimit = TimeLimit.NONE;
+    private @Nullable Future<?> killing;
     private boolean queues;
     private long rows;
     private boolean starting;
@@ -359,10 +361,12 @@ final class FanOutExecution implements Execution {
     }
 
     private void killWhatRunsSoon() {
-        var unused = session.cluster()
-                .pools()
-                .loop()
-                .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        if (killing == null) {
+            killing = session.cluster()
+                    .pools()
+                    .loop()
+                    .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Servers are told at once: what runs there may run for long. */
@@ -417,6 +421,9 @@ final class FanOutExecution implements Execution {
     }
 
     private void finish(@Nullable ServerError failure) {
+        if (over) {
+            return; // The turn that it waited for didn't come, but it has been killed before.
+        }
         end();
         if (failure == null) {
             completion.succeeded();
@@ -428,6 +435,11 @@ final class FanOutExecution implements Execution {
 
     private void end() {
         over = true;
+        Future<?> soon = killing;
+        if (soon != null) {
+            // What waits holds all that has come.
+            soon.cancel(false);
+        }
         turn.end();
     }
 

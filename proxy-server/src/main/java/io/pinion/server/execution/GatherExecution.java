@@ -170,6 +170,10 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     // --- fetches
 
     private void fetchNext() {
+        if (killed) {
+            fail(interrupted());
+            return;
+        }
         if (fetched == plan.fetches().size()) {
             restoreSettings();
             return;
@@ -202,7 +206,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     }
 
     private void fetchBound(Fetch fetch, Iterator<String> left) {
-        if (!left.hasNext()) {
+        if (killed || !left.hasNext()) {
             fetchNext();
             return;
         }
@@ -398,6 +402,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             reading.kill();
         } else if (answer != null && gathering != null) {
             gathering.killStatement();
+        } else if (gathering == null) {
+            boarding.cancel();
+            fail(interrupted());
         }
     }
 
