@@ -23,7 +23,8 @@ final class Comparison implements AutoCloseable {
     private static final Pattern YEAR_OF =
             Pattern.compile("(YEAR\\(.*\\)) (?:YEAR precision=4|INT UNSIGNED precision=10)");
     private static final Pattern COMPUTED_INTEGER = Pattern.compile(
-            "((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )(?:BIGINT precision=19|INT precision=10) scale=0 signed");
+            "((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )(?:BIGINT precision=19|INT precision=10|MEDIUMINT precision=7) scale=0"
+                    + " signed");
 
     private static final Pattern COMPUTED_UNSIGNED = Pattern.compile(
             "((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )(?:SMALLINT|INT|BIGINT) UNSIGNED precision=\\d+ scale=0");

@@ -193,8 +193,12 @@ final class Compositions {
                         + " AS x_a, COUNT(*) AS x_cnt FROM " + table.name())
                 .add(conditions.where(table, ""))
                 .add(" GROUP BY " + (rollup ? by + " WITH ROLLUP" : dice.oneOf("x_grp", by, "1")));
-        if (dice.chance(40)) {
-            sql.add(" HAVING " + dice.oneOf("x_cnt > 1", "COUNT(*) > 2", "MAX(" + of + ") > 1", "x_grp IS NOT NULL"));
+        String having = dice.oneOf("x_cnt > 1", "COUNT(*) > 2", "MAX(" + of + ") > 1", "x_grp IS NOT NULL");
+        if (rollup) {
+            // Of no rows at all, MySQL shows an expression as NULL or as its value of NULLs, as its plan goes.
+            sql.add(" HAVING COUNT(*) > 0 AND " + dice.oneOf("x_cnt > 0", having));
+        } else if (dice.chance(40)) {
+            sql.add(" HAVING " + having);
         }
         if (!rollup) {
             sql.add(" ORDER BY " + dice.oneOf("x_grp", "x_cnt, x_grp", "x_cnt DESC, x_grp DESC"))

@@ -20,7 +20,8 @@ final class Expressions {
         return switch (dice.below(10)) {
             case 0 -> "COALESCE(" + name + ", 0)";
             case 1 -> "CASE WHEN " + name + " > 1 THEN 1 WHEN " + name + " IS NULL THEN -1 ELSE 0 END";
-            case 2 -> "IF(" + name + " > 0, " + name + ", 7)";
+            // Of as many decimals either way: MySQL shows 7 or 7.00 in a decimal's place as its plan goes.
+            case 2 -> "IF(" + name + " > 0, " + name + ", " + name + " + 7)";
             case 3 -> "ABS(" + name + ") + 1";
             case 4 -> "IFNULL(" + name + ", 3) * 2";
             case 5 -> "GREATEST(" + name + ", 2)";

@@ -34,7 +34,7 @@ final class Joins {
     private record Use(Table table, String alias) {}
 
     Question query() {
-        return switch (dice.below(14)) {
+        return switch (dice.below(16)) {
             case 0 -> join("things t JOIN notes n ON n.thing_id = t.id", new Use(things, "t"), new Use(notes, "n"));
             case 1 ->
                 join("things t LEFT JOIN notes n ON n.thing_id = t.id", new Use(things, "t"), new Use(notes, "n"));
@@ -55,6 +55,7 @@ final class Joins {
             case 10 -> union();
             case 11 -> derived();
             case 12 -> window();
+            case 13, 14 -> lookup();
             default -> rollup();
         };
     }
@@ -112,6 +113,46 @@ final class Joins {
                 .add(") ORDER BY id")
                 .add(selects.limit());
         return sql.question(Schema.IDS, true, List.of());
+    }
+
+    /** Rows by ids that another query has found. */
+    private Question lookup() {
+        String page = " ORDER BY " + dice.oneOf("id", "n, id", "id DESC") + " LIMIT " + dice.between(1, 9) + ")";
+        Draft sql =
+                switch (dice.below(7)) {
+                    case 0 ->
+                        Draft.of("SELECT t.id, t.n, x.small FROM (SELECT id, small FROM things")
+                                .add(conditions.where(things, ""))
+                                .add(page + " x JOIN things t " + dice.oneOf("ON t.id = x.id", "USING (id)"));
+                    case 1 ->
+                        Draft.of("WITH x AS (SELECT note_id AS wanted FROM thing_has_notes")
+                                .add(conditions.where(links, ""))
+                                .add(") SELECT t.id, t.g, t.k FROM notes t WHERE t.id IN (SELECT wanted FROM x)");
+                    case 2 ->
+                        Draft.of("SELECT t.id, t.g, x.c FROM notes t JOIN (SELECT note_id, COUNT(*) AS c FROM"
+                                        + " thing_has_notes")
+                                .add(conditions.where(links, ""))
+                                .add(" GROUP BY note_id) x ON x.note_id = t.id");
+                    case 3 ->
+                        Draft.of("SELECT t.id, t.g FROM notes t WHERE t.id = (SELECT " + dice.oneOf("MAX", "MIN")
+                                        + "(note_id) FROM thing_has_notes")
+                                .add(conditions.where(links, ""))
+                                .add(")");
+                    case 4 -> {
+                        String id = conditions.literal(things.columns().getFirst());
+                        yield Draft.of("SELECT t.id, t.n FROM things t WHERE "
+                                + dice.oneOf("(t.id, t.n) >= (" + id + ", 1)", "(t.n, t.id) < (2, " + id + ")"));
+                    }
+                    case 5 ->
+                        Draft.of("SELECT t.id, CASE t.id WHEN "
+                                        + conditions.literal(things.columns().getFirst())
+                                        + " THEN 1 ELSE 0 END AS x_is FROM things t")
+                                .add(conditions.where(things, "t."));
+                    default ->
+                        Draft.of("SELECT t.id, b.n FROM things t JOIN things b USING (id)")
+                                .add(conditions.where(things, "t."));
+                };
+        return sql.add(" ORDER BY t.id").question(Schema.IDS, true, List.of());
     }
 
     private Question scalar() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.Expression;
@@ -19,24 +20,24 @@ import org.jspecify.annotations.Nullable;
 final class FromReader {
     private final ParsedTree tree;
     private final String charset;
-    private final Set<String> commonTables;
+    private final Map<String, Integer> commonTables;
     private final List<TableUse> allTables;
     private final Conditions conditions;
     private final RoleFinder roles;
     private final int block;
 
     private final List<TableUse> tables = new ArrayList<>();
-    private final List<String> derived = new ArrayList<>();
+    private final List<DerivedTable> derived = new ArrayList<>();
     private boolean natural;
 
     /**
-     * @param commonTables names of common table expressions, which are no tables
+     * @param commonTables the blocks of common table expressions, which are no tables, by their names
      * @param allTables gets every table read; its size is the next table's number
      */
     FromReader(
             ParsedTree tree,
             String charset,
-            Set<String> commonTables,
+            Map<String, Integer> commonTables,
             List<TableUse> allTables,
             Conditions conditions,
             RoleFinder roles,
@@ -54,7 +55,7 @@ final class FromReader {
         return tables;
     }
 
-    List<String> derived() {
+    List<DerivedTable> derived() {
         return derived;
     }
 
@@ -96,7 +97,11 @@ final class FromReader {
             }
             default -> {
                 Alias alias = item.getAlias();
-                derived.add(alias == null ? "" : unquoted(alias.getName()));
+                derived.add(new DerivedTable(
+                        alias == null ? "" : unquoted(alias.getName()),
+                        alias == null || alias.getAliasColumns() != null
+                                ? DerivedTable.UNKNOWN
+                                : tree.blockOfQuery(item)));
                 return new HashSet<>();
             }
         }
@@ -150,8 +155,9 @@ final class FromReader {
     private Set<Integer> table(Table table, boolean nullable) {
         TableUse use = use(table, nullable);
         Set<Integer> number = new HashSet<>();
-        if (use.schema() == null && commonTables.contains(use.name())) {
-            derived.add(use.label());
+        Integer common = use.schema() == null ? commonTables.get(use.name()) : null;
+        if (common != null) {
+            derived.add(new DerivedTable(use.label(), common));
         } else if (!use.name().equalsIgnoreCase("DUAL") || use.schema() != null) {
             tables.add(use);
             allTables.add(use);

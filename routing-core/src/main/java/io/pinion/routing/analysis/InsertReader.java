@@ -48,7 +48,9 @@ final class InsertReader {
         FromReader from = queries.from(0);
         from.read(inserting.getTable(), null);
         if (inserting.getRowAlias() != null) {
-            from.derived().add(Names.unquoted(inserting.getRowAlias().getName(), text));
+            from.derived()
+                    .add(new DerivedTable(
+                            Names.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN));
         }
         List<UpdateSet> sets = inserting.getSetUpdateSets();
         readRows(from, inserting.getColumns(), sets, inserting.getSelect());

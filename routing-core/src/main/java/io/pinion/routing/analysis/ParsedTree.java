@@ -20,6 +20,7 @@ import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,15 @@ final class ParsedTree {
 
     int blockOf(Object parsed) {
         return blockOf.getOrDefault(parsed, 0);
+    }
+
+    /** The number of the one block that a query in parentheses is, or {@link DerivedTable#UNKNOWN}. */
+    int blockOfQuery(Object query) {
+        Object inner = query;
+        while (inner instanceof ParenthesedSelect nested) {
+            inner = nested.getSelect();
+        }
+        return inner instanceof PlainSelect select ? blockOf(select) : DerivedTable.UNKNOWN;
     }
 
     /** Where an object stands, or null when the tree doesn't tell. */

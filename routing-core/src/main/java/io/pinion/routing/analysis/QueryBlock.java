@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number its index in the statement's list
  * @param parent the block around it, or -1
- * @param derived names of its derived tables and common table expressions, whose columns aren't known here
+ * @param derived its derived tables and uses of common table expressions
  * @param distinct SELECT DISTINCT
  * @param united a branch of a UNION
  * @param rowCount how many rows its LIMIT leaves; null without one
@@ -18,7 +18,7 @@ public record QueryBlock(
         int number,
         int parent,
         List<TableUse> tables,
-        List<String> derived,
+        List<DerivedTable> derived,
         boolean distinct,
         boolean united,
         @Nullable Operand rowCount,

@@ -3,9 +3,10 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -30,7 +31,7 @@ final class QueryReader {
     private final Operands operands;
     private final RoleFinder roles;
     private final Conditions conditions;
-    private final Set<String> commonTables = new HashSet<>();
+    private final Map<String, Integer> commonTables = new HashMap<>();
     private final Set<PlainSelect> united = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<TableUse> allTables = new ArrayList<>();
     private final List<QueryBlock> blocks = new ArrayList<>();
@@ -112,7 +113,11 @@ final class QueryReader {
     void readCommonTables(@Nullable List<WithItem<?>> items) {
         if (items != null) {
             for (WithItem<?> item : items) {
-                commonTables.add(Names.unquoted(item.getAliasName(), tree.text()));
+                boolean named = item.getWithItemList() != null || item.isRecursive();
+                int block = named ? DerivedTable.UNKNOWN : tree.blockOfQuery(item.getParenthesedStatement());
+                // One of them may hide the other.
+                commonTables.merge(
+                        Names.unquoted(item.getAliasName(), tree.text()), block, (one, other) -> DerivedTable.UNKNOWN);
             }
         }
     }

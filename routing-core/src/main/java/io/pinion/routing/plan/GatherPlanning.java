@@ -48,6 +48,7 @@ final class GatherPlanning {
     private final StatementTraits traits;
     private final Edits edits;
     private final KeyFinder keys;
+    private final IdRewriting ids;
     private final List<TableUse> uses;
     private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
 
@@ -60,6 +61,7 @@ final class GatherPlanning {
         this.traits = traits;
         this.edits = new Edits(tokens.statement());
         this.keys = new KeyFinder(facts, names);
+        this.ids = new IdRewriting(facts, names, edits.copy());
         this.uses = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())
                 .toList();
@@ -277,7 +279,7 @@ final class GatherPlanning {
                 && uses.stream().anyMatch(other -> conjunct.binds().contains(other.number()) && !other.nullable());
         return !filled
                 && isPlain(conjunct.span())
-                && columnsIn(conjunct.span()).stream().allMatch(column -> isOf(use, column));
+                && columnsIn(conjunct.span()).stream().allMatch(column -> isOf(use, column) && ids.canRewrite(column));
     }
 
     private List<ColumnUse> columnsIn(Span span) {

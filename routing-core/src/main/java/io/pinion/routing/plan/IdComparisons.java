@@ -59,10 +59,13 @@ final class IdComparisons {
 
     private void equatedToColumn(ColumnUse id, Table.ObjectTable table, Role.Equated equated, Span span) {
         ColumnUse other = names.columnAt(span);
-        if (other == null || !(names.owner(other) instanceof Names.Owner.Of(var use, var owner))) {
+        Names.Origin origin = other == null ? null : names.origin(other);
+        if (other == null || origin == null) {
             throw unknownColumn(other);
         }
-        if (Names.isObjectId(other, owner)) {
+        Table owner = origin.table();
+        boolean derived = !origin.column().equals(other);
+        if (!derived && Names.isObjectId(other, owner)) {
             if (((Table.ObjectTable) owner).type() == table.type()) {
                 ids.toLocalId(id);
             } else {
@@ -71,7 +74,7 @@ final class IdComparisons {
             ids.keepName(id);
             return;
         }
-        if (!Names.isInteger(owner, other.name())) {
+        if (!origin.isInteger()) {
             throw unknownColumn(other);
         }
         if (equated.plainEquals() && other.schema() == null && id.schema() == null) {
@@ -161,10 +164,8 @@ final class IdComparisons {
             case Operand.Null nothing -> {}
             case Operand.OtherColumn(Span span) -> {
                 ColumnUse other = names.columnAt(span);
-                boolean known = other != null
-                        && names.owner(other) instanceof Names.Owner.Of(var use, var owner)
-                        && (Names.isObjectId(other, owner) || Names.isInteger(owner, other.name()));
-                if (!known) {
+                Names.Origin origin = other == null ? null : names.origin(other);
+                if (origin == null || !origin.isInteger()) {
                     throw unknownColumn(other);
                 }
             }
@@ -194,8 +195,8 @@ final class IdComparisons {
                 && items.get(0).column()
                 && facts.columns().stream()
                         .filter(column -> items.get(0).equals(column.item()))
-                        .allMatch(column -> names.owner(column) instanceof Names.Owner.Of(var use, var table)
-                                && (Names.isObjectId(column, table) || Names.isInteger(table, column.name())));
+                        .map(names::origin)
+                        .allMatch(origin -> origin != null && origin.isInteger());
         if (!ids) {
             throw refused("id is compared with a subquery that doesn't select a column of ids");
         }

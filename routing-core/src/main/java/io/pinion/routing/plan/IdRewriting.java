@@ -39,17 +39,29 @@ final class IdRewriting {
         return comparisons.checks();
     }
 
+    /** Whether a column is no id, or one whose place {@code local_id} can take. */
+    boolean canRewrite(ColumnUse column) {
+        try {
+            rewrite(column);
+            return true;
+        } catch (UnplannableException e) {
+            return false;
+        }
+    }
+
     void rewriteAll() {
-        for (ColumnUse column : facts.columns()) {
-            switch (names.owner(column)) {
-                case Names.Owner.Of(var use, Table.ObjectTable table)
-                when Names.isObjectId(column, table) -> rewrite(column, table);
-                case Names.Owner.Unclear unclear
-                when column.name().equalsIgnoreCase(Table.ObjectTable.ID) ->
-                    throw new UnplannableException(Refusals.unsupported(
-                            "Column 'id' could belong to several tables here: write which (table.id)"));
-                default -> {}
-            }
+        facts.columns().forEach(this::rewrite);
+    }
+
+    private void rewrite(ColumnUse column) {
+        switch (names.owner(column)) {
+            case Names.Owner.Of(var use, Table.ObjectTable table)
+            when Names.isObjectId(column, table) -> rewrite(column, table);
+            case Names.Owner.Unclear unclear
+            when column.name().equalsIgnoreCase(Table.ObjectTable.ID) ->
+                throw new UnplannableException(Refusals.unsupported(
+                        "Column 'id' could belong to several tables here: write which (table.id)"));
+            default -> {}
         }
     }
 

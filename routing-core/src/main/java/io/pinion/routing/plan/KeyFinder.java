@@ -3,10 +3,13 @@ package io.pinion.routing.plan;
 import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Condition;
 import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Restriction;
+import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.plan.KeySource.Constant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +31,7 @@ final class KeyFinder {
     private final Map<Place, Known> known = new HashMap<>();
     private final List<Link> links = new ArrayList<>();
 
-    /** {@code id IN (SELECT …)}: the row beside isn't another of the same result. */
+    /** {@code id IN (SELECT …)}, or of a derived table: the row beside isn't another of the same result. */
     private final List<Link> subqueries = new ArrayList<>();
 
     private final StatementFacts facts;
@@ -46,6 +50,11 @@ final class KeyFinder {
         this.names = names;
         for (Restriction restriction : facts.restrictions()) {
             add(restriction.condition(), restriction.binds());
+        }
+        for (ColumnUse column : facts.columns()) {
+            if (column.role() instanceof Role.JoinedUsing) {
+                linkUsing(column, facts.blocks().get(column.block()));
+            }
         }
         boolean changed = true;
         while (changed) {
@@ -115,6 +124,8 @@ final class KeyFinder {
             case Condition.Equal(Span span, Operand.OtherColumn other) -> {
                 link(placeAt(span), placeAt(other.span()), binds);
                 link(placeAt(other.span()), placeAt(span), binds);
+                linkToDerived(span, other.span(), binds);
+                linkToDerived(other.span(), span, binds);
             }
             default ->
                 constants(condition).forEach((place, value) -> {
@@ -134,9 +145,48 @@ final class KeyFinder {
         }
         return facts.columns().stream()
                 .filter(column -> items.get(0).equals(column.item()))
-                .map(column -> placeAt(column.span()))
+                .map(names::origin)
+                .filter(Objects::nonNull)
+                .map(origin -> placeOf(origin.use(), origin.column()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Of three tables with a column of that name, nothing tells which two are meant; of an outer join, one side has NULLs. */
+    private void linkUsing(ColumnUse column, QueryBlock block) {
+        List<TableUse> with = block.tables().stream()
+                .filter(use -> Names.hasColumn(names.table(use), column.name()))
+                .toList();
+        boolean clear = block.tables().stream()
+                .noneMatch(use -> use.nullable() || names.table(use).columns().isEmpty());
+        if (!clear || with.isEmpty()) {
+            return;
+        }
+        Place first = placeOf(with.getFirst(), column);
+        if (with.size() == 2 && block.derived().isEmpty()) {
+            links.add(new Link(first, placeOf(with.get(1), column)));
+            links.add(new Link(placeOf(with.get(1), column), first));
+        } else if (with.size() == 1 && block.derived().size() == 1) {
+            Names.Origin origin = names.origin(block.derived().getFirst(), column.name());
+            if (origin != null) {
+                subqueries.add(new Link(placeOf(origin.use(), origin.column()), first));
+            }
+        }
+    }
+
+    private static Place placeOf(TableUse use, ColumnUse column) {
+        return new Place(use.number(), column.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** What a derived table has in a column is among what the table has that it comes from. */
+    private void linkToDerived(Span derived, Span column, Set<Integer> binds) {
+        ColumnUse use = names.columnAt(derived);
+        Names.Origin origin =
+                use != null && names.owner(use) instanceof Names.Owner.OfDerived ? names.origin(use) : null;
+        Place to = placeAt(column);
+        if (origin != null && to != null && binds.contains(to.table())) {
+            subqueries.add(new Link(placeOf(origin.use(), origin.column()), to));
+        }
     }
 
     private void link(@Nullable Place from, @Nullable Place to, Set<Integer> binds) {

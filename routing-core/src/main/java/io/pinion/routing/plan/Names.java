@@ -1,12 +1,15 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.DerivedTable;
 import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +26,10 @@ final class Names {
     sealed interface Owner {
         record Of(TableUse use, Table table) implements Owner {}
 
-        /** To a derived table, a table whose columns aren't known, or nothing. */
+        /** To a derived table. */
+        record OfDerived(DerivedTable table) implements Owner {}
+
+        /** To a table whose columns aren't known, or nothing. */
         record Elsewhere() implements Owner {}
 
         /** Perhaps to a table of the catalog, perhaps not. */
@@ -71,29 +77,110 @@ final class Names {
                 return new Owner.Of(use, table(use));
             }
         }
-        return scope.derived().contains(qualifier) ? new Owner.Elsewhere() : null;
+        for (DerivedTable derived : scope.derived()) {
+            if (derived.label().equals(qualifier)) {
+                return new Owner.OfDerived(derived);
+            }
+        }
+        return null;
     }
 
     private @Nullable Owner unqualified(String column, QueryBlock scope) {
-        TableUse found = null;
-        boolean others = !scope.derived().isEmpty();
+        List<Owner> found = new ArrayList<>();
+        boolean others = false;
         for (TableUse use : scope.tables()) {
             if (hasColumn(table(use), column)) {
-                if (found != null) {
-                    return new Owner.Unclear();
-                }
-                found = use;
+                found.add(new Owner.Of(use, table(use)));
             } else if (table(use).columns().isEmpty()) {
                 others = true;
             }
         }
-        if (found == null) {
+        for (DerivedTable derived : scope.derived()) {
+            if (!columnsAreKnown(derived)) {
+                others = true;
+            } else if (itemOf(derived, column) != null) {
+                found.add(new Owner.OfDerived(derived));
+            }
+        }
+        if (found.isEmpty()) {
             return others ? new Owner.Elsewhere() : null;
         }
-        return others ? new Owner.Unclear() : new Owner.Of(found, table(found));
+        return others || found.size() > 1 ? new Owner.Unclear() : found.getFirst();
     }
 
-    private static boolean hasColumn(Table table, String column) {
+    private boolean columnsAreKnown(DerivedTable derived) {
+        return derived.block() != DerivedTable.UNKNOWN
+                && facts.stars().stream().noneMatch(star -> star.block() == derived.block())
+                && facts.items().stream()
+                        .filter(item -> item.block() == derived.block())
+                        .allMatch(item -> item.alias() != null || item.column());
+    }
+
+    private @Nullable SelectedItem itemOf(DerivedTable derived, String column) {
+        for (SelectedItem item : facts.items()) {
+            if (item.block() == derived.block()) {
+                ColumnUse selected = columnOf(item);
+                String name = item.alias() != null ? item.alias() : selected == null ? "" : selected.name();
+                if (name.equalsIgnoreCase(column)) {
+                    return item;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The column that an item is, if it is nothing else. */
+    private @Nullable ColumnUse columnOf(SelectedItem item) {
+        if (item.column()) {
+            for (ColumnUse column : facts.columns()) {
+                if (item.equals(column.item())) {
+                    return column;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Where the values of a column come from: of one of a derived table that is nothing but a column, its origin.
+     *
+     * @param column of the table
+     */
+    record Origin(TableUse use, Table table, ColumnUse column) {
+        boolean isInteger() {
+            return isObjectId(column, table) || Names.isInteger(table, column.name());
+        }
+    }
+
+    /** Null when the values aren't just those of a table's column. */
+    @Nullable
+    Origin origin(ColumnUse column) {
+        return origin(column, facts.blocks().size());
+    }
+
+    /** The origin of a derived table's column. */
+    @Nullable
+    Origin origin(DerivedTable derived, String column) {
+        return origin(derived, column, facts.blocks().size());
+    }
+
+    /** @param depth how many derived tables there may be in one another: text can name them in a circle */
+    private @Nullable Origin origin(DerivedTable derived, String column, int depth) {
+        SelectedItem item = itemOf(derived, column);
+        ColumnUse selected = item == null ? null : columnOf(item);
+        return selected == null || depth == 0 ? null : origin(selected, depth - 1);
+    }
+
+    private @Nullable Origin origin(ColumnUse column, int depth) {
+        return switch (owner(column)) {
+            case Owner.Of(TableUse use, Table table) -> new Origin(use, table, column);
+            case Owner.OfDerived(DerivedTable derived) -> origin(derived, column.name(), depth);
+            case Owner.Elsewhere elsewhere -> null;
+            case Owner.Unclear unclear -> null;
+        };
+    }
+
+    static boolean hasColumn(Table table, String column) {
         boolean key =
                 switch (table) {
                     case Table.ObjectTable object -> column.equalsIgnoreCase(Table.ObjectTable.ID);

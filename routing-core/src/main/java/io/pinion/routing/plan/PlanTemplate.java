@@ -31,7 +31,8 @@ sealed interface PlanTemplate
                 AnyRoute,
                 InformationRoute,
                 SchemaRoute,
-                ShardRoute {
+                ShardRoute,
+                GatherOnly {
 
     /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */
     RoutePlan bind(Request request);

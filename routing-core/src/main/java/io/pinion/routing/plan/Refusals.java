@@ -9,7 +9,7 @@ final class Refusals {
     static final int TOO_BIG_SELECT = 1104;
 
     private static final int UNKNOWN_ERROR = 1105;
-    private static final int NOT_SUPPORTED_YET = 1235;
+    static final int NOT_SUPPORTED_YET = 1235;
 
     private Refusals() {}
 

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Parameters;
@@ -31,11 +32,21 @@ record Request(
 
     /** Plans the same with what is bound to it written in. */
     RoutePlan withLiterals() {
+        if (statement.parameters() == Parameters.NONE) {
+            return Refusals.syntax("'?' has no value outside of a prepared statement");
+        }
         return plan(statement.withLiterals(session.charset()), Parameters.NONE);
     }
 
     private RoutePlan plan(byte[] sql, Parameters parameters) {
         return planner.plan(catalog, session, planner.scan(session, sql, 0, parameters), described);
+    }
+
+    /** Whether a hint or the session's database names one shard, whatever the statement's keys say. */
+    boolean oneShardNamed(Keyspace.Sharded keyspace) {
+        return statement.hint().isPresent()
+                || (current instanceof CurrentDatabase.OneShard one
+                        && one.keyspace().name().equals(keyspace.name()));
     }
 
     /** The statement is Pinion's own to answer. */

@@ -317,6 +317,11 @@ public sealed interface RoutePlan {
 
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {
+        /** Whether it is for what Pinion can't do, rather than for a mistake or a missing right. */
+        boolean isUnsupported() {
+            return code == Refusals.NOT_SUPPORTED_YET;
+        }
+
         /** Whether it could run, but goes to more shards than its keyspace or user allow. */
         public boolean isOfScatterPolicy() {
             return code == Refusals.TOO_BIG_SELECT;

@@ -147,7 +147,7 @@ record ShardRoute(
         if (!(placement instanceof Placement.Anywhere) || request.described() || !inserts(request)) {
             return Optional.empty();
         }
-        boolean one = oneShardNamed(request);
+        boolean one = request.oneShardNamed(keyspace);
         return switch (spread) {
             case Spread.Carried rows
             when one ->
@@ -375,7 +375,7 @@ record ShardRoute(
     /** A hint first, then the session's shard, then the statement's own keys. */
     private @Nullable Refused place(Request request, ShardFinder found) {
         if (placement instanceof Placement.EveryCopy copies) {
-            return oneShardNamed(request) ? onlyOneCopy() : copies.place(keyspace, request, found);
+            return request.oneShardNamed(keyspace) ? onlyOneCopy() : copies.place(keyspace, request, found);
         }
         Hint hint = request.statement().hint().orElse(null);
         if (hint != null) {
@@ -388,12 +388,6 @@ record ShardRoute(
             return rowsElsewhere(request, one.shard());
         }
         return placement.place(keyspace, request, found);
-    }
-
-    private boolean oneShardNamed(Request request) {
-        return request.statement().hint().isPresent()
-                || (request.current() instanceof CurrentDatabase.OneShard one
-                        && one.keyspace().name().equals(keyspace.name()));
     }
 
     private static Refused onlyOneCopy() {

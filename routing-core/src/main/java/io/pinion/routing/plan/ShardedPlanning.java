@@ -53,7 +53,24 @@ final class ShardedPlanning {
         this.names = new Names(facts, tables);
     }
 
+    /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
     PlanTemplate template() {
+        try {
+            refuseNaturalJoins();
+            return onShards();
+        } catch (UnplannableException e) {
+            String reason = e.refused().reason();
+            int cure = reason.indexOf(": ");
+            GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits)
+                    .plan(cure < 0 ? reason : reason.substring(0, cure));
+            if (gather == null || !e.refused().isUnsupported()) {
+                throw e;
+            }
+            return new GatherOnly(keyspace, gather, e.refused(), traits);
+        }
+    }
+
+    private PlanTemplate onShards() {
         qualify();
         IdRewriting ids = new IdRewriting(facts, names, edits);
         ids.rewriteAll();
@@ -148,6 +165,20 @@ final class ShardedPlanning {
     }
 
     // --- what can't be right
+
+    private void refuseNaturalJoins() {
+        for (int token = 1; keyspace instanceof Keyspace.Id && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "NATURAL")
+                    && (tokens.isWord(token + 1, "JOIN")
+                            || tokens.isWord(token + 1, "INNER")
+                            || tokens.isWord(token + 1, "LEFT")
+                            || tokens.isWord(token + 1, "RIGHT"))) {
+                throw refused(
+                        "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
+                                + " sides (a.id = b.id)");
+            }
+        }
+    }
 
     /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */
     private void refuseUnaccountedIds() {

@@ -280,11 +280,6 @@ final class StatementPlanning {
     private PlanTemplate analysed(Keyspace.Sharded keyspace) {
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
-                if (keyspace instanceof Keyspace.Id && joinsNaturally()) {
-                    throw refused(
-                            "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
-                                    + " sides (a.id = b.id)");
-                }
                 boolean isCurrent = keyspace.equals(currentKeyspace());
                 yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits).template();
             }
@@ -295,19 +290,6 @@ final class StatementPlanning {
                 yield unanalysed(keyspace, reason);
             }
         };
-    }
-
-    private boolean joinsNaturally() {
-        for (int token = 1; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "NATURAL")
-                    && (tokens.isWord(token + 1, "JOIN")
-                            || tokens.isWord(token + 1, "INNER")
-                            || tokens.isWord(token + 1, "LEFT")
-                            || tokens.isWord(token + 1, "RIGHT"))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private Keyspace.@Nullable Sharded currentKeyspace() {

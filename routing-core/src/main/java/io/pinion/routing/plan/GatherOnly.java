@@ -1,0 +1,25 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+
+/**
+ * A query whose text can't be made a shard's, even if one has all of its rows: they are gathered, on the server of the first
+ * shard.
+ *
+ * @param refused why there is no text for a shard
+ */
+record GatherOnly(Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refused refused, StatementTraits traits)
+        implements PlanTemplate {
+    @Override
+    public RoutePlan bind(Request request) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        ShardId first = keyspace.ranges().firstShard();
+        // A statement that is only prepared is described by a shard, which would have to understand it.
+        return request.described() || request.oneShardNamed(keyspace) || first == null
+                ? refused
+                : gather.plan(request, first.number(), traits);
+    }
+}
