@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,10 +57,9 @@ final class ScatterReader {
 
     private static ScatterPolicy ofFields(FieldReader fields, Problems problems) {
         Rule rule = Rule.of(fields.choice("policy", Rule.ALLOW.word(), WORDS)).orElse(Rule.ALLOW);
-        OptionalLong shards = fields.whole("max_shards", 1, ShardId.MAX + 1);
         ScatterPolicy policy = new ScatterPolicy(
                 rule,
-                shards.isPresent() ? OptionalInt.of((int) shards.getAsLong()) : OptionalInt.empty(),
+                fields.whole("max_shards", 1, ShardId.MAX + 1),
                 fields.whole("max_rows", 1, Long.MAX_VALUE),
                 time(fields, problems));
         fields.refuseOthers();

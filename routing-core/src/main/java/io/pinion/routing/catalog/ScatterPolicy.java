@@ -2,7 +2,6 @@ package io.pinion.routing.catalog;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -13,10 +12,10 @@ import java.util.OptionalLong;
  * @param maxRows that shards may answer with, or change, for one statement
  * @param maxTimeMillis of one statement, waiting included
  */
-public record ScatterPolicy(Rule rule, OptionalInt maxShards, OptionalLong maxRows, OptionalLong maxTimeMillis) {
+public record ScatterPolicy(Rule rule, OptionalLong maxShards, OptionalLong maxRows, OptionalLong maxTimeMillis) {
     /** Of a keyspace and a user that say nothing else. */
     public static final ScatterPolicy FREE =
-            new ScatterPolicy(Rule.ALLOW, OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty());
+            new ScatterPolicy(Rule.ALLOW, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
     /** From the loosest to the strictest. */
     public enum Rule {
@@ -61,9 +60,7 @@ public record ScatterPolicy(Rule rule, OptionalInt maxShards, OptionalLong maxRo
         }
         return new ScatterPolicy(
                 rule.compareTo(other.rule) >= 0 ? rule : other.rule,
-                maxShards.isPresent() && maxShards.getAsInt() <= other.maxShards.orElse(Integer.MAX_VALUE)
-                        ? maxShards
-                        : other.maxShards,
+                lower(maxShards, other.maxShards),
                 lower(maxRows, other.maxRows),
                 lower(maxTimeMillis, other.maxTimeMillis));
     }
@@ -77,7 +74,7 @@ public record ScatterPolicy(Rule rule, OptionalInt maxShards, OptionalLong maxRo
         StringBuilder words = new StringBuilder(rule.word());
         String before = ", up to ";
         if (maxShards.isPresent()) {
-            words.append(before).append(maxShards.getAsInt()).append(" shards");
+            words.append(before).append(maxShards.getAsLong()).append(" shards");
             before = ", ";
         }
         if (maxRows.isPresent()) {

@@ -30,9 +30,9 @@ record ScatterRules(Keyspace.Sharded keyspace, SessionView session, ScatterPolic
             boolean ofKeyspace = keyspace.scatter().rule() == Rule.REFUSE;
             return Refusals.scatter(what(shards, keys) + ", which " + whose(ofKeyspace) + " refuses: " + cure(keys));
         }
-        int most = policy.maxShards().orElse(Integer.MAX_VALUE);
+        long most = policy.maxShards().orElse(Long.MAX_VALUE);
         if (shards > most) {
-            boolean ofKeyspace = keyspace.scatter().maxShards().orElse(Integer.MAX_VALUE) == most;
+            boolean ofKeyspace = keyspace.scatter().maxShards().orElse(Long.MAX_VALUE) == most;
             return Refusals.scatter(
                     what(shards, keys) + ", and " + whose(ofKeyspace) + " allows " + most + ": " + cure(keys));
         }

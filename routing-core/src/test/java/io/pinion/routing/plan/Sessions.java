@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.ScatterPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -116,7 +115,7 @@ final class Sessions {
             long most = Long.parseLong(limit[1]);
             policy = policy.strictest(new ScatterPolicy(
                     ScatterPolicy.Rule.ALLOW,
-                    limit[0].equals("shards") ? OptionalInt.of((int) most) : OptionalInt.empty(),
+                    limit[0].equals("shards") ? OptionalLong.of(most) : OptionalLong.empty(),
                     limit[0].equals("rows") ? OptionalLong.of(most) : OptionalLong.empty(),
                     limit[0].equals("ms") ? OptionalLong.of(most) : OptionalLong.empty()));
         }
