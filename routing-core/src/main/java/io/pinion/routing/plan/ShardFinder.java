@@ -119,21 +119,35 @@ final class ShardFinder {
                             + " is no key of " + source.table() + ": " + source.column() + " " + problem.get());
             return;
         }
-        Optional<byte[]> key = mod.keyEncoding().bytesOf(constant, negative);
-        if (key.isEmpty()) {
+        int found = shardOf(mod, constant, negative);
+        if (found == NONE) {
             refused = Refusals.general("the value of " + source.table() + "." + source.column()
                     + " is no key: decimals, floats and text that has no form in "
                     + mod.keyEncoding().charset() + " can't be hashed");
             return;
         }
-        add(mod.function().shardOf(key.get(), mod.shards()));
+        add(found);
     }
 
-    /** The shard that one element of a key's constants leads to. It has been found before, so it is a key. */
+    /** The shard that one element of a key's constants leads to; {@link #NONE} for what is no key. */
     static int shardOf(Keyspace.Sharded keyspace, Request request, int anchor, int element) {
-        ShardFinder one = new ShardFinder(keyspace, request);
-        one.addKey(anchor, element, false, new KeySource("", "", List.of(), KeyColumn.OTHER, false));
-        return one.shard();
+        Statement statement = request.statement();
+        String charset = request.session().charset();
+        return switch (keyspace) {
+            case Keyspace.Id ids -> {
+                long id = IdLiterals.read(statement, anchor, element, charset);
+                yield id == IdLiterals.NO_ID ? NONE : new GlobalId(id).shard().number();
+            }
+            case Keyspace.Mod mod -> shardOf(mod, statement.literal(anchor, element, charset), false);
+        };
+    }
+
+    /** {@link #NONE} for what can't be hashed. */
+    private static int shardOf(Keyspace.Mod mod, LiteralValue constant, boolean negative) {
+        return mod.keyEncoding()
+                .bytesOf(constant, negative)
+                .map(key -> mod.function().shardOf(key, mod.shards()))
+                .orElse(NONE);
     }
 
     /** @param why it can't be done, and the cure */
