@@ -24,6 +24,8 @@ sealed interface KeyRoom {
 
     Pattern LENGTH = Pattern.compile("\\w+\\((\\d{1,9})\\).*", Pattern.DOTALL);
 
+    Pattern DIGITS = Pattern.compile("-?[0-9]{1,30}");
+
     static KeyRoom of(Column column) {
         boolean unsigned = column.type().toLowerCase(Locale.ROOT).contains("unsigned");
         return switch (column.typeWord()) {
@@ -107,7 +109,7 @@ sealed interface KeyRoom {
             case LiteralValue.BigInt integer -> integer.value();
             case LiteralValue.Text text ->
                 text.string()
-                        .filter(string -> string.matches("-?[0-9]{1,30}"))
+                        .filter(string -> DIGITS.matcher(string).matches())
                         .map(BigInteger::new)
                         .orElse(BigInteger.ZERO);
             case LiteralValue.Binary binary -> BigInteger.ZERO;
