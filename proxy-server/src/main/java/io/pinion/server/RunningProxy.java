@@ -118,8 +118,8 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(() -> server = null);
         metrics.watchPools(() -> PoolPictures.of(running));
         metrics.watchScatters(
-                running.scatters().gate(true)::running,
-                running.scatters().gate(true)::waiting,
+                running.scatters().unnamed()::running,
+                running.scatters().unnamed()::waiting,
                 running.scatters().memory()::held);
         if (ByteBufAllocator.DEFAULT instanceof ByteBufAllocatorMetricProvider allocator) {
             metrics.watchBuffers(allocator);

@@ -74,7 +74,7 @@ class ScatterCrowdIT {
                     return null;
                 }));
             }
-            Gate gate = proxy.server().scatters().gate(true);
+            Gate gate = proxy.server().scatters().unnamed();
             Conditions.await(() -> gate.running() + gate.waiting() == 24);
             assertThat(gate.running()).isEqualTo(2);
 
@@ -145,7 +145,7 @@ class ScatterCrowdIT {
                 }
                 return null;
             });
-            Conditions.await(() -> proxy.server().scatters().gate(true).running() == 1);
+            Conditions.await(() -> proxy.server().scatters().unnamed().running() == 1);
             for (String sql : List.of(SORTED, GATHERED)) {
                 assertThatThrownBy(() -> Jdbc.execute(client, sql))
                         .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())

@@ -25,7 +25,7 @@ final class ShowScatters extends ListCommand {
     CompletionStage<Table> fill(Table table, AdminContext context) {
         Scatters scatters = context.proxy().scatters();
         ScatterSettings settings = scatters.settings();
-        Gate unnamed = scatters.gate(true);
+        Gate unnamed = scatters.unnamed();
         table.row("statements without keys, running", unnamed.running(), settings.maxRunning(), "scatter.max_running");
         table.row(
                 "statements without keys, waiting",
@@ -33,7 +33,7 @@ final class ShowScatters extends ListCommand {
                 settings.waitTimeout().toMillis() + " ms",
                 "scatter.wait_timeout");
         table.row("their connections to one server", null, scatters.scatterConnections(), "scatter.pool_share");
-        Gate named = scatters.gate(false);
+        Gate named = scatters.named();
         table.row("statements with several keys, running", named.running(), null, null);
         table.row(
                 "statements with several keys, waiting",

@@ -55,9 +55,9 @@ final class ScatterTurn {
             return;
         }
         LoopCluster cluster = session.cluster();
-        Gate.Ticket entering = cluster.scatters()
-                .gate(scatter)
-                .enter(connections(cluster, pairs), cluster.pools().loop(), () -> take(begin), refused);
+        Gate gate = scatter ? cluster.scatters().unnamed() : cluster.scatters().named();
+        Gate.Ticket entering =
+                gate.enter(connections(cluster, pairs), cluster.pools().loop(), () -> take(begin), refused);
         ticket = entering;
         if (entering.isInside()) {
             take(begin);

@@ -5,8 +5,8 @@ import io.pinion.config.settings.ScatterSettings;
 /** What statements over several shards share in one process. Thread-safe. */
 public final class Scatters {
     private final ScatterSettings settings;
-    private final Gate scatters;
-    private final Gate keyed;
+    private final Gate unnamed;
+    private final Gate named;
     private final HeldMemory memory;
 
     /** @param maxConnectionsPerServer over all event loops */
@@ -14,8 +14,8 @@ public final class Scatters {
         this.settings = settings;
         int share = Math.max(1, (int) ((long) maxConnectionsPerServer * settings.poolShare() / 100));
         long waitMillis = settings.waitTimeout().toMillis();
-        this.scatters = new Gate("statements that name no shard", settings.maxRunning(), share, waitMillis);
-        this.keyed = new Gate(
+        this.unnamed = new Gate("statements that name no shard", settings.maxRunning(), share, waitMillis);
+        this.named = new Gate(
                 "statements that name several shards",
                 Integer.MAX_VALUE,
                 Math.max(1, maxConnectionsPerServer - share),
@@ -27,9 +27,14 @@ public final class Scatters {
         return settings;
     }
 
-    /** Where a statement has to be let in. */
-    public Gate gate(boolean scatter) {
-        return scatter ? scatters : keyed;
+    /** Where statements have to be let in that name no shard. */
+    public Gate unnamed() {
+        return unnamed;
+    }
+
+    /** Where statements have to be let in that name several shards. */
+    public Gate named() {
+        return named;
     }
 
     public HeldMemory memory() {
@@ -38,6 +43,6 @@ public final class Scatters {
 
     /** How many connections to one server statements that name no shard may hold. */
     public int scatterConnections() {
-        return scatters.perServer();
+        return unnamed.perServer();
     }
 }
