@@ -7,6 +7,7 @@ import io.pinion.protocol.server.ServerError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ public final class Gate {
     private final int perServer;
     private final long waitMillis;
     private final Map<String, Integer> taken = new HashMap<>();
+    /** How many wait for each server, whatever else they wait for. */
+    private final Map<String, Integer> awaited = new HashMap<>();
+
     private final Set<Ticket> waiting = new LinkedHashSet<>();
     private int running;
 
@@ -72,45 +76,64 @@ public final class Gate {
                 loop.execute(() -> refused.accept(inVain("the line is full", ticket)));
                 return ticket;
             }
+            // Whoever comes frees nothing: nobody in line may go on for it.
+            if (hasRoomFor(ticket, awaited.keySet())) {
+                admit(ticket);
+                return ticket;
+            }
             waiting.add(ticket);
-            serve().forEach(next -> {
-                if (next != ticket) {
-                    next.tell();
-                }
-            });
+            ticket.servers.keySet().forEach(server -> awaited.merge(server, 1, Integer::sum));
         }
-        if (!ticket.isInside()) {
-            ticket.deadline = loop.schedule(() -> giveUp(ticket), waitMillis, TimeUnit.MILLISECONDS);
-        }
+        ticket.deadline = loop.schedule(() -> giveUp(ticket), waitMillis, TimeUnit.MILLISECONDS);
         return ticket;
     }
 
-    /** Lets in whoever may come; those have to be told. */
+    /** Lets in whoever may come now that somebody has left; those have to be told. */
     private List<Ticket> serve() {
         List<Ticket> next = new ArrayList<>();
-        Set<String> awaited = new HashSet<>();
-        for (Ticket ticket : waiting) {
-            if (running + next.size() >= maxRunning) {
-                break;
-            }
-            if (ticket.servers.keySet().stream().noneMatch(awaited::contains)
-                    && ticket.servers.entrySet().stream()
-                            .allMatch(server -> hasRoom(server.getKey(), server.getValue()))) {
-                ticket.servers.forEach((server, count) -> taken.merge(server, count, Integer::sum));
-                ticket.state = State.INSIDE;
+        Set<String> passed = new HashSet<>();
+        Iterator<Ticket> line = waiting.iterator();
+        while (line.hasNext() && running < maxRunning) {
+            Ticket ticket = line.next();
+            if (hasRoomFor(ticket, passed)) {
+                line.remove();
+                forget(ticket);
+                admit(ticket);
                 next.add(ticket);
             } else {
-                // Nobody overtakes it where it wants to go.
-                awaited.addAll(ticket.servers.keySet());
+                passed.addAll(ticket.servers.keySet());
             }
         }
-        running += next.size();
-        next.forEach(waiting::remove);
         return next;
     }
 
-    private boolean hasRoom(String server, int count) {
-        return taken.getOrDefault(server, 0) + count <= perServer;
+    /** @param awaited servers that somebody waits for who came before: nobody is overtaken where he wants to go */
+    private boolean hasRoomFor(Ticket ticket, Set<String> awaited) {
+        if (running >= maxRunning) {
+            return false;
+        }
+        for (Map.Entry<String, Integer> server : ticket.servers.entrySet()) {
+            if (awaited.contains(server.getKey())
+                    || taken.getOrDefault(server.getKey(), 0) + server.getValue() > perServer) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void admit(Ticket ticket) {
+        ticket.servers.forEach((server, count) -> taken.merge(server, count, Integer::sum));
+        ticket.state = State.INSIDE;
+        running++;
+    }
+
+    /** It waits no more. */
+    private void forget(Ticket ticket) {
+        ticket.servers.keySet().forEach(server -> take(awaited, server, 1));
+    }
+
+    private static void take(Map<String, Integer> counts, String server, int count) {
+        counts.merge(server, -count, (had, less) -> had + less == 0 ? null : had + less);
     }
 
     private void giveUp(Ticket ticket) {
@@ -173,10 +196,12 @@ public final class Gate {
                 switch (state) {
                     case INSIDE -> {
                         running--;
-                        servers.forEach((server, count) ->
-                                taken.merge(server, -count, (had, less) -> had + less == 0 ? null : had + less));
+                        servers.forEach((server, count) -> take(taken, server, count));
                     }
-                    case WAITING -> waiting.remove(this);
+                    case WAITING -> {
+                        waiting.remove(this);
+                        forget(this);
+                    }
                     case OUTSIDE -> {
                         return;
                     }
