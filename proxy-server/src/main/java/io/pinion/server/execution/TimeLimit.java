@@ -30,7 +30,7 @@ record TimeLimit(long millis, ServerError error) {
 
     /** What stands before a statement's first word; without a choice of how to read it, since clients write it. */
     private static final String BEFORE_ALL =
-            "(?is)\\A(?:[\\s(]++|/\\*(?![+!])[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/|(?:--|#)[^\\n]*+\\n)*+";
+            "(?is)(?:[\\s(]++|/\\*(?![+!])[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/|(?:--|#)[^\\n]*+\\n)*+";
 
     /** Servers look for it behind the first SELECT only; no string stands before that. */
     private static final Pattern HINT = Pattern.compile(
@@ -42,8 +42,8 @@ record TimeLimit(long millis, ServerError error) {
     /** Farther from its beginning nothing is looked for in a text: each server still minds its own part. */
     private static final int LOOKED_AT = 2_000;
 
-    /** What follows the name of a setting and its sign. */
-    private static final Pattern VALUE = Pattern.compile("=\\s*'?([0-9]{1,10}(?:\\.[0-9]{0,9})?)'?\\s*\\z");
+    /** A setting by its name, its sign and its value. */
+    private static final Pattern VALUE = Pattern.compile("(?s).*?=\\s*'?([0-9]{1,10}(?:\\.[0-9]{0,9})?)'?\\s*\\z");
 
     /** As long as it takes. */
     static final TimeLimit NONE =
@@ -75,13 +75,9 @@ record TimeLimit(long millis, ServerError error) {
         return switch (dialect) {
             case MYSQL -> {
                 OptionalDouble written =
-                        query ? number(HINT.matcher(beginning(command.asciiText()))) : OptionalDouble.empty();
-                OptionalDouble millis = written.isPresent() || !query
-                        ? written
-                        : number(VALUE.matcher(variables
-                                .settings()
-                                .textOf("max_execution_time")
-                                .orElse("")));
+                        query ? number(HINT.matcher(beginning(command.sql()))) : OptionalDouble.empty();
+                OptionalDouble millis =
+                        written.isPresent() || !query ? written : number("max_execution_time", variables);
                 yield ofMillis(
                         millis.orElse(0),
                         new ServerError(
@@ -89,13 +85,8 @@ record TimeLimit(long millis, ServerError error) {
                                 "Query execution was interrupted, maximum statement execution time exceeded"));
             }
             case MARIADB -> {
-                OptionalDouble written = number(BEFORE.matcher(beginning(command.asciiText())));
-                OptionalDouble seconds = written.isPresent()
-                        ? written
-                        : number(VALUE.matcher(variables
-                                .settings()
-                                .textOf("max_statement_time")
-                                .orElse("")));
+                OptionalDouble written = number(BEFORE.matcher(beginning(command.sql())));
+                OptionalDouble seconds = written.isPresent() ? written : number("max_statement_time", variables);
                 yield ofMillis(
                         seconds.orElse(0) * 1000,
                         new ServerError(
@@ -105,8 +96,9 @@ record TimeLimit(long millis, ServerError error) {
         };
     }
 
-    private static CharSequence beginning(CharSequence sql) {
-        return sql.length() <= LOOKED_AT ? sql : sql.subSequence(0, LOOKED_AT);
+    /** One character for each byte. */
+    private static String beginning(byte[] sql) {
+        return new String(sql, 0, Math.min(sql.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
     }
 
     /** Servers take 0 for no limit. */
@@ -114,8 +106,14 @@ record TimeLimit(long millis, ServerError error) {
         return millis > 0 ? new TimeLimit(Math.max(1, (long) Math.min(millis, MAX_MILLIS)), error) : NONE;
     }
 
-    private static OptionalDouble number(Matcher found) {
-        return found.find() ? OptionalDouble.of(Double.parseDouble(found.group(1))) : OptionalDouble.empty();
+    private static OptionalDouble number(Matcher beginning) {
+        return beginning.lookingAt()
+                ? OptionalDouble.of(Double.parseDouble(beginning.group(1)))
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble number(String setting, SessionVariables variables) {
+        return number(VALUE.matcher(variables.settings().textOf(setting).orElse("")));
     }
 
     /** The shorter of both. */
@@ -138,12 +136,13 @@ record TimeLimit(long millis, ServerError error) {
 
     /** The text with what is left of the time in its own hint, if it has one, which would count before any setting. */
     static StatementText.Edited within(StatementText.Edited text, long millisLeft) {
+        Matcher hint = HINT.matcher(beginning(text.sql()));
+        if (!hint.lookingAt()) {
+            return text;
+        }
         String sql = new String(text.sql(), StandardCharsets.ISO_8859_1);
-        Matcher hint = HINT.matcher(beginning(sql));
-        return hint.find()
-                ? new StatementText.Edited((sql.substring(0, hint.start(1)) + millisLeft + sql.substring(hint.end(1)))
-                        .getBytes(StandardCharsets.ISO_8859_1))
-                : text;
+        return new StatementText.Edited((sql.substring(0, hint.start(1)) + millisLeft + sql.substring(hint.end(1)))
+                .getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** What the server says whose own limit is exceeded. */
