@@ -41,16 +41,14 @@ final class BranchCommand extends OwnQuestion {
         record Lost(ServerError reason) implements Outcome {}
     }
 
-    private BranchCommand(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
+    private BranchCommand(BackendConnection connection, List<byte[]> statements, Consumer<Outcome> told) {
         super(connection);
         this.outstanding = statements.size();
-        this.packets = statements.size() == 1 ? packetsFor(statements.getFirst(), connection) : 1;
+        this.packets = statements.size() == 1
+                ? PacketWriter.packetsFor(
+                        CommandEncoder.queryBytes(statements.getFirst(), QueryAttributes.NONE, connection.agreed()))
+                : 1;
         this.told = told;
-    }
-
-    private static int packetsFor(String statement, BackendConnection connection) {
-        byte[] sql = statement.getBytes(StandardCharsets.ISO_8859_1);
-        return PacketWriter.packetsFor(CommandEncoder.queryBytes(sql, QueryAttributes.NONE, connection.agreed()));
     }
 
     /** Only a statement that is sent alone may be longer than a packet. */
@@ -64,14 +62,12 @@ final class BranchCommand extends OwnQuestion {
      * @param told is called once, perhaps before this returns
      */
     static void send(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
-        BranchCommand command = new BranchCommand(connection, statements, told);
-        for (String statement : statements) {
-            connection.send(
-                    command,
-                    CommandEncoder.query(
-                            statement.getBytes(StandardCharsets.ISO_8859_1),
-                            connection.agreed(),
-                            connection.allocator()));
+        List<byte[]> texts = statements.stream()
+                .map(statement -> statement.getBytes(StandardCharsets.ISO_8859_1))
+                .toList();
+        BranchCommand command = new BranchCommand(connection, texts, told);
+        for (byte[] text : texts) {
+            connection.send(command, CommandEncoder.query(text, connection.agreed(), connection.allocator()));
         }
         connection.flush();
     }
