@@ -90,8 +90,8 @@ final class GatheredRows implements FanOutReply {
             }
             append(fetch.columns().get(column).form(), cell);
             Set<String> values = wanted.get(column);
-            if (values != null && values.add(text(cell))) {
-                limits.remembers(text(cell));
+            if (values != null) {
+                remember(text(cell), values);
             }
         }
         insert.append(')');
@@ -101,10 +101,20 @@ final class GatheredRows implements FanOutReply {
         return memory.holds(limits.heldBytes() + insert.length() + insertingBytes);
     }
 
+    private void remember(String value, Set<String> values) {
+        if (values.add(value)) {
+            limits.remembers(value);
+        }
+    }
+
     private void append(GatheredColumn.Form form, byte[] cell) {
         switch (form) {
-            case NUMBER -> insert.append(text(cell));
-            case QUOTED -> insert.append('\'').append(text(cell)).append('\'');
+            case NUMBER -> plain(cell);
+            case QUOTED -> {
+                insert.append('\'');
+                plain(cell);
+                insert.append('\'');
+            }
             case BYTES -> hex("x'", cell);
             case UTF8 -> hex("_utf8mb4 x'", cell);
             case INSTANT -> {
@@ -115,6 +125,12 @@ final class GatheredRows implements FanOutReply {
                     insert.append("FROM_UNIXTIME(").append(seconds).append(')');
                 }
             }
+        }
+    }
+
+    private void plain(byte[] cell) {
+        for (byte value : cell) {
+            insert.append((char) (value & 0xFF));
         }
     }
 
