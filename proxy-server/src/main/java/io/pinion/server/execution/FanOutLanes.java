@@ -62,7 +62,11 @@ final class FanOutLanes {
     void balance(int awaited) {
         if (awaited >= 0) {
             heldBack = true;
-            lanes.stream().filter(lane -> !lane.asks(awaited)).forEach(ShardLane::pause);
+            for (ShardLane lane : lanes) {
+                if (!lane.asks(awaited)) {
+                    lane.pause();
+                }
+            }
         }
         if (heldBack) {
             resume(awaited);
@@ -72,10 +76,10 @@ final class FanOutLanes {
     /** The client reads again. */
     void resume(int awaited) {
         heldBack = awaited >= 0;
-        each(lane -> {
+        for (ShardLane lane : lanes) {
             if (awaited < 0 || lane.asks(awaited)) {
                 lane.resume();
             }
-        });
+        }
     }
 }
