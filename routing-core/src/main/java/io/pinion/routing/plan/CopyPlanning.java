@@ -14,6 +14,7 @@ import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class CopyPlanning {
     /** Values of one server, or of one moment. */
-    private static final Map<Mention, String> DIFFERENT = Map.of(
+    private static final Map<Mention, String> DIFFERENT = new EnumMap<>(Map.of(
             Mention.RANDOM, "RAND(), UUID() and their like are another value on each",
             Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
             Mention.VERSION, "VERSION() may be another on each",
             Mention.USER_VARIABLE, "a user variable is one server's: write its value",
             Mention.SEQUENCE, "sequences are each server's own",
             Mention.WAITS, "each would wait",
-            Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out");
+            Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
 
     private static final Pattern CHANGING_DEFAULT = Pattern.compile(
             "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|nextval|user"

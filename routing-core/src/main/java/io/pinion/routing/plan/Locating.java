@@ -19,6 +19,7 @@ import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -264,12 +265,12 @@ final class Locating {
                 return "SYSDATE() is another moment on each: write NOW()";
             }
         }
-        Map<Mention, String> never = Map.of(
+        Map<Mention, String> never = new EnumMap<>(Map.of(
                 Mention.RANDOM, "each would draw other random values",
                 Mention.WAITS, "each would wait",
                 Mention.INTO_FILE, "each would write its own file",
                 Mention.RETURNING, "RETURNING answers with rows of one statement",
-                Mention.SEQUENCE, "sequences are each server's own");
+                Mention.SEQUENCE, "sequences are each server's own"));
         for (Map.Entry<Mention, String> mention : never.entrySet()) {
             if (tokens.statement().mentions(mention.getKey())) {
                 return mention.getValue();
