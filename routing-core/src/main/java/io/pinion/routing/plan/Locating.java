@@ -290,7 +290,10 @@ final class Locating {
         return new Spread.Changes(eachShards().inOrder());
     }
 
-    /** The edits for one of several shards: of a list of keys, it gets its own. */
+    /**
+     * The edits for one of several shards: of a list of keys that says which shards they are, each gets its own. Any other
+     * list is compared whole: what a server takes for equal to one of its values may be on any shard.
+     */
     private Edits eachShards() {
         Edits each = edits.copy();
         for (ColumnUse column : facts.columns()) {
@@ -299,13 +302,18 @@ final class Locating {
                     && !(table instanceof Table.ObjectTable)
                     && column.name().equalsIgnoreCase(keyColumns.get(use.number()))) {
                 for (Operand value : values) {
-                    if (value instanceof Operand.ConstantList(int anchor, Span span)) {
+                    if (value instanceof Operand.ConstantList(int anchor, Span span) && places(use, anchor)) {
                         each.replace(span, new Piece.KeysHere(anchor));
                     }
                 }
             }
         }
         return each;
+    }
+
+    private boolean places(TableUse use, int anchor) {
+        List<KeySource.Constant> constants = constantsOf(use);
+        return constants != null && constants.stream().anyMatch(constant -> constant.anchor() == anchor);
     }
 
     /** Whether rows of one group are on one shard: they have the value in common that places them. */
