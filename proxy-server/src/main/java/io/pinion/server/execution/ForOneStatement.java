@@ -15,6 +15,11 @@ final class ForOneStatement {
     private static final String TIMESTAMP = "timestamp";
     private static final String WRITE_TIMEOUT = "net_write_timeout";
 
+    /** A moment as the value of {@code timestamp}. */
+    static String seconds(Instant moment) {
+        return "%d.%06d".formatted(moment.getEpochSecond(), moment.getNano() / 1_000);
+    }
+
     /** Seconds: a day. A sorted stream may have to wait until the rows of another server have gone by. */
     private static final int PATIENCE = 86_400;
 
@@ -27,7 +32,7 @@ final class ForOneStatement {
     }
 
     void holdTheTime(Instant moment) {
-        set(TIMESTAMP, "%d.%06d".formatted(moment.getEpochSecond(), moment.getNano() / 1_000));
+        set(TIMESTAMP, seconds(moment));
     }
 
     void waitForTheReader() {

@@ -7,6 +7,7 @@ import io.pinion.routing.plan.RoutePlan.ChangeByKey;
 import io.pinion.routing.plan.RowKey;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of rows that were found, as the condition of the statement that changes them. */
 final class FoundKeys extends StepRows {
-    /** All of them go into one statement, and their rows stay locked. */
-    private static final int MAX_ROWS = 10_000;
+    private static final int ROWS_AT_ONCE = 10_000;
+
+    /** They are held until all are found, and their rows stay locked. */
+    private static final int MAX_ROWS = 100_000;
 
     private final ChangeByKey change;
     private final Set<String> placing = new LinkedHashSet<>();
     private final StringBuilder tuples = new StringBuilder();
+    private final List<byte[]> statements = new ArrayList<>();
+    private int rowsInText;
     private int rows;
 
     FoundKeys(ChangeByKey change) {
@@ -28,7 +33,8 @@ final class FoundKeys extends StepRows {
 
     @Override
     List<byte[]> statements() {
-        return rows == 0 ? List.of() : List.of(statement());
+        cut();
+        return statements;
     }
 
     @Override
@@ -48,6 +54,15 @@ final class FoundKeys extends StepRows {
                 rows + " rows were found, and " + changed
                         + " by their keys: a row is on another shard than its key says, or"
                         + " the key isn't unique; nothing was changed");
+    }
+
+    private void cut() {
+        if (rowsInText > 0) {
+            statements.add(statement());
+            placing.clear();
+            tuples.setLength(0);
+            rowsInText = 0;
+        }
     }
 
     private byte[] statement() {
@@ -85,12 +100,16 @@ final class FoundKeys extends StepRows {
 
     @Override
     public @Nullable ServerError row(byte[] @Nullable [] cells) {
+        if (cells[0] == null) {
+            return null; // An outer join has filled up a row that isn't there.
+        }
         rows++;
+        rowsInText++;
         if (rows > MAX_ROWS) {
             return new ServerError(
                     ErrorCode.TOO_BIG_SELECT,
-                    "an UPDATE or DELETE with LIMIT over several shards changes at most " + MAX_ROWS
-                            + " rows: give a smaller LIMIT, and repeat the statement");
+                    "an UPDATE or DELETE that finds its rows over several shards first changes at most " + MAX_ROWS
+                            + " rows: add conditions or a smaller LIMIT, and repeat the statement");
         }
         for (int i = 0; i < cells.length; i++) {
             byte[] cell = cells[i];
@@ -107,6 +126,9 @@ final class FoundKeys extends StepRows {
         }
         if (cells.length > 1) {
             tuples.append(')');
+        }
+        if (rowsInText == ROWS_AT_ONCE) {
+            cut();
         }
         return null;
     }

@@ -16,8 +16,8 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -50,7 +50,6 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final SessionContext session;
     private final PlanExecutor executor;
     private final RoutePlan.Gather plan;
-    private final ClientStatement command;
     private final Completion completion;
     private final Boarding boarding;
     private final GatherLimits limits;
@@ -64,17 +63,26 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final HeldMemory.Share memory;
     private @Nullable BackendConnection connection;
     private @Nullable FanOutExecution fetching;
-    private @Nullable GatheredAnswer answer;
+    private final GatheredReply reply;
+    private final @Nullable Instant moment;
+    private GatheredReply.@Nullable Asked answer;
+    private int warnings;
     private int fetched;
     private boolean killed;
     private boolean over;
 
+    /**
+     * @param reply gets the answer
+     * @param moment what NOW() is for the statement; null for the time at which it runs
+     */
     GatherExecution(
             SessionContext session,
             PlanExecutor executor,
             RoutePlan.Gather plan,
             TimeLimit timeLimit,
             ClientStatement command,
+            GatheredReply reply,
+            @Nullable Instant moment,
             Completion completion) {
         this.session = session;
         this.executor = executor;
@@ -84,7 +92,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.limits =
                 new GatherLimits(plan.policy(), session.cluster().scatters().settings());
         this.memory = session.cluster().scatters().memory().share();
-        this.command = command.withoutCursor();
+        this.reply = reply;
+        this.moment = moment;
         this.completion = completion;
         ServerRun run = new ServerRun(
                 plan.at().pair(),
@@ -96,7 +105,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
                 false,
                 ServerRun.RELAY,
                 SessionEffect.NOTHING);
-        this.boarding = new Boarding(session, this.command, run, this);
+        this.boarding = new Boarding(session, command.withoutCursor(), run, this);
         for (Fetch fetch : plan.fetches()) {
             fetch.bound().ifPresent(bound -> values.put(bound, new LinkedHashSet<>()));
         }
@@ -182,7 +191,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         fetched++;
         Optional<BoundBy> bound = fetch.bound();
         if (bound.isEmpty()) {
-            fetch(fetch, fetch.sql(), this::fetchNext);
+            fetch(fetch, fetch.whole(""), this::fetchNext);
         } else {
             fetchBound(
                     fetch,
@@ -210,13 +219,11 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             fetchNext();
             return;
         }
-        ByteArrayOutputStream sql = new ByteArrayOutputStream();
-        sql.writeBytes(fetch.sql());
+        StringBuilder values = new StringBuilder();
         for (int i = 0; i < VALUES_AT_ONCE && left.hasNext(); i++) {
-            sql.writeBytes(((i == 0 ? "" : ", ") + left.next()).getBytes(StandardCharsets.US_ASCII));
+            values.append(i == 0 ? "" : ", ").append(left.next());
         }
-        sql.write(')');
-        fetch(fetch, sql.toByteArray(), () -> fetchBound(fetch, left));
+        fetch(fetch, fetch.whole(values.toString()), () -> fetchBound(fetch, left));
     }
 
     private void fetch(Fetch fetch, byte[] sql, Runnable next) {
@@ -235,6 +242,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
                     @Override
                     public void succeeded() {
                         fetching = null;
+                        warnings += rows.warnings();
                         rows.complete();
                     }
 
@@ -292,6 +300,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
             statements.add(Prelude.IGNORE_SPACE);
         }
+        if (moment != null && !settings.has("timestamp")) {
+            statements.add("SET timestamp = " + ForOneStatement.seconds(moment));
+        }
         if (!timeLimit.isNone()) {
             statements.add(timeLimit.setting(millisLeft(), session.cluster().dialect()));
         }
@@ -307,15 +318,11 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (killed) {
             fail(interrupted());
         } else if (gathering != null) {
-            GatheredAnswer asked = new GatheredAnswer(
-                    session,
-                    command,
-                    plan,
+            answer = reply.ask(
                     timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
                     gathering,
+                    warnings,
                     this::answered);
-            answer = asked;
-            asked.send();
         }
     }
 
@@ -370,7 +377,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             // Inserts may still be under way.
             session.held().discard(gathering);
         }
-        session.sink().error(error);
+        reply.fail(error);
         completion.failed(error.code());
     }
 
@@ -382,7 +389,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     @Override
     public void clientWritable() {
-        GatheredAnswer asked = answer;
+        GatheredReply.Asked asked = answer;
         if (asked != null) {
             asked.clientWritable();
         }
@@ -418,7 +425,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (reading != null) {
             reading.clientGone();
         }
-        GatheredAnswer asked = answer;
+        GatheredReply.Asked asked = answer;
         if (asked != null) {
             asked.clientGone();
         }

@@ -18,9 +18,9 @@ import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
 /** The answer of the server that has the gathered rows, on its way to the client as it comes. */
-final class GatheredAnswer implements Exchange {
+final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     /** Where a common table expression is used twice, MySQL opens the tables inside it twice, but no temporary one. */
-    private static final ServerError REOPENED = new ServerError(
+    static final ServerError REOPENED = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "MySQL can't use a common table expression twice whose rows are gathered from several shards:"
                     + " write its query in place of one of the two names");
@@ -36,11 +36,25 @@ final class GatheredAnswer implements Exchange {
     private boolean reopens;
     private boolean over;
 
-    /**
-     * @param text the plan's, perhaps with another limit of its time
-     * @param ended is told the error's number, or 0; the connection is the caller's then
-     */
-    GatheredAnswer(
+    /** The answer is the client's. */
+    static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
+        return new GatheredReply() {
+            @Override
+            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+                GatheredAnswer answer =
+                        new GatheredAnswer(session, command.withoutCursor(), plan, text, connection, ended);
+                answer.send();
+                return answer;
+            }
+
+            @Override
+            public void fail(ServerError error) {
+                session.sink().error(error);
+            }
+        };
+    }
+
+    private GatheredAnswer(
             SessionContext session,
             ClientStatement command,
             RoutePlan.Gather plan,
@@ -59,7 +73,7 @@ final class GatheredAnswer implements Exchange {
                 plan.warnings().isEmpty() ? ServerRun.RELAY : new ServerRun.AnswerUse.AddWarnings(plan.warnings()));
     }
 
-    void send() {
+    private void send() {
         delivery.expect(
                 connection,
                 command.expecting(),
@@ -105,7 +119,8 @@ final class GatheredAnswer implements Exchange {
         }
     }
 
-    void clientWritable() {
+    @Override
+    public void clientWritable() {
         connection.resumeReading();
     }
 
@@ -167,7 +182,8 @@ final class GatheredAnswer implements Exchange {
         }
     }
 
-    void clientGone() {
+    @Override
+    public void clientGone() {
         over = true;
         delivery.clear();
     }

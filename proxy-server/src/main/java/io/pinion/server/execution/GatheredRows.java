@@ -39,6 +39,7 @@ final class GatheredRows implements FanOutReply {
     private int inserting;
     private long insertingBytes;
     private boolean complete;
+    private int warnings;
 
     /**
      * @param memory of the statement; the caller's to close
@@ -188,6 +189,11 @@ final class GatheredRows implements FanOutReply {
         }
     }
 
+    /** How many there were of reading the rows. */
+    int warnings() {
+        return warnings;
+    }
+
     /** Why the rows couldn't be read. */
     ServerError failure(int errorCode) {
         ServerError known = failure;
@@ -202,7 +208,8 @@ final class GatheredRows implements FanOutReply {
     }
 
     @Override
-    public @Nullable ServerError rowsEnded(int source, int warnings) {
+    public @Nullable ServerError rowsEnded(int source, int ofServer) {
+        warnings += ofServer;
         return null;
     }
 

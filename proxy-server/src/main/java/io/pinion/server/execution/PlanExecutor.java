@@ -113,7 +113,7 @@ public final class PlanExecutor {
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
             case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
             case RoutePlan.Gather gather -> gather(gather, command, completion);
-            case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, completion);
+            case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, command, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -331,14 +331,23 @@ public final class PlanExecutor {
             fail(GATHERING_LIMITED, completion);
             return;
         }
-        GatherExecution execution =
-                new GatherExecution(session, this, plan, timeLimit(plan.policy(), command, true), command, completion);
+        GatherExecution execution = new GatherExecution(
+                session,
+                this,
+                plan,
+                timeLimit(plan.policy(), command, true),
+                command,
+                GatheredAnswer.reply(session, command, plan),
+                null,
+                completion);
         current = execution;
         execution.start();
     }
 
-    private void readThenWrite(RoutePlan.ReadThenWrite plan, Completion completion) {
-        StepsExecution execution = new StepsExecution(session, this, plan, completion);
+    private void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
+        TimeLimit timeLimit = TimeLimit.of(
+                command, session.state().variables(), false, session.cluster().dialect());
+        StepsExecution execution = new StepsExecution(session, this, plan, timeLimit, completion);
         current = execution;
         execution.start();
     }

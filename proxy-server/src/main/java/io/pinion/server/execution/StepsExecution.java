@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -29,11 +30,17 @@ final class StepsExecution implements Execution {
     private static final Pattern FIXED_ZONE =
             Pattern.compile("(?i)\\s*time_zone\\s*:?=\\s*'(?:[+-]\\d{1,2}:\\d{2}|UTC)'\\s*");
 
+    private static final ServerError LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows that this statement finds, as it doesn't on one server:"
+                    + " SET sql_select_limit = DEFAULT");
+
     private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
 
     private final SessionContext session;
     private final PlanExecutor executor;
     private final RoutePlan.ReadThenWrite plan;
+    private final TimeLimit timeLimit;
     private final Completion completion;
     private final OwnTransaction transaction;
     private final StepRows found;
@@ -45,14 +52,23 @@ final class StepsExecution implements Execution {
     /** NOW() is the same in both steps. */
     private final Instant moment = Instant.now();
 
-    private @Nullable FanOutExecution step;
+    private final long startedNanos = System.nanoTime();
+
+    private @Nullable Execution step;
     private boolean killed;
     private boolean over;
 
-    StepsExecution(SessionContext session, PlanExecutor executor, RoutePlan.ReadThenWrite plan, Completion completion) {
+    /** @param timeLimit of the statement, beside that of its policy */
+    StepsExecution(
+            SessionContext session,
+            PlanExecutor executor,
+            RoutePlan.ReadThenWrite plan,
+            TimeLimit timeLimit,
+            Completion completion) {
         this.session = session;
         this.executor = executor;
         this.plan = plan;
+        this.timeLimit = timeLimit;
         this.completion = completion;
         this.transaction = new OwnTransaction(session, executor);
         this.found = switch (plan.write()) {
@@ -64,17 +80,41 @@ final class StepsExecution implements Execution {
     }
 
     void start() {
-        FanOut query = planned(plan.query(), new Merging.Rows(MergePlan.CONCAT, -1), this::fail);
-        if (query == null) {
-            return;
-        }
-        if (!(query.merging() instanceof Merging.Rows rows)) {
-            fail(unplanned());
+        if (session.state().variables().limitsSelects()) {
+            fail(LIMITED);
             return;
         }
         transaction.begin();
+        switch (plan.query()) {
+            case RoutePlan.Gather gather -> gather(gather);
+            case FanOut fanOut -> read(fanOut);
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited text ->
+                read(FanOut.ofOne(plan.keyspace(), single, text, new Merging.Rows(MergePlan.CONCAT, -1)));
+            default -> throw new IllegalStateException("rows are read by " + plan.query());
+        }
+    }
+
+    private void read(FanOut query) {
+        if (!(query.merging() instanceof Merging.Rows rows)) {
+            throw new IllegalStateException("rows are merged as " + query.merging());
+        }
         MergedRows reply = new MergedRows(session.cluster().scatters(), rows, query, found);
-        run(query, plan.query(), reply, this::write, () -> end(found.failure()));
+        run(query, plan.sql(), reply, this::write, () -> end(found.failure()));
+    }
+
+    private void gather(RoutePlan.Gather query) {
+        GatherExecution execution = new GatherExecution(
+                session,
+                executor,
+                query,
+                left(query.policy()),
+                SqlCommand.of(plan.sql()),
+                GatheredStep.reply(found),
+                moment,
+                behind(this::write, () -> end(found.failure())));
+        step = execution;
+        execution.start();
     }
 
     private void write() {
@@ -149,29 +189,36 @@ final class StepsExecution implements Execution {
                 what,
                 reply,
                 SqlCommand.of(sql),
-                new Completion() {
-                    @Override
-                    public void succeeded() {
-                        executor.current(StepsExecution.this);
-                        step = null;
-                        next.run();
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        executor.current(StepsExecution.this);
-                        step = null;
-                        failed.run();
-                    }
-                },
+                behind(next, failed),
                 moment,
                 FanOutTransaction.ofStep(session, executor));
         step = execution;
         // The second step has the first's transaction, and doesn't wait for its turn.
-        execution
-                .within(TimeLimit.of(what.policy(), session.cluster().dialect()))
-                .inLine()
-                .start();
+        execution.within(left(what.policy())).inLine().start();
+    }
+
+    /** What becomes of the statement when a step of it has ended. */
+    private Completion behind(Runnable next, Runnable failed) {
+        return new Completion() {
+            @Override
+            public void succeeded() {
+                executor.current(StepsExecution.this);
+                step = null;
+                next.run();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                executor.current(StepsExecution.this);
+                step = null;
+                failed.run();
+            }
+        };
+    }
+
+    /** Of the time that all steps have together. */
+    private TimeLimit left(ScatterPolicy policy) {
+        return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
     }
 
     /** Null when the statement has failed over it. */
@@ -195,14 +242,7 @@ final class StepsExecution implements Execution {
     private ServerError unplanned() {
         return new ServerError(
                 ErrorCode.NOT_SUPPORTED_YET,
-                switch (plan.write()) {
-                    case RoutePlan.ChangeByKey change ->
-                        "Pinion can't find the first rows of several shards by this order: order by columns, or leave LIMIT"
-                                + " out";
-                    case RoutePlan.InsertRows insert ->
-                        "the query of this INSERT … SELECT needs its rows on one server, where Pinion doesn't insert from:"
-                                + " select them first, or write a query that each shard can answer (EXPLAIN ROUTE SELECT …)";
-                });
+                "Pinion can't write what this statement has found: find the rows by a SELECT, and write them by their keys");
     }
 
     /** What earlier steps have done is undone, too. */
@@ -233,7 +273,7 @@ final class StepsExecution implements Execution {
     @Override
     public void kill() {
         killed = true;
-        FanOutExecution running = step;
+        Execution running = step;
         if (running != null) {
             running.kill();
         }
@@ -242,7 +282,7 @@ final class StepsExecution implements Execution {
     @Override
     public void clientGone() {
         over = true;
-        FanOutExecution running = step;
+        Execution running = step;
         if (running != null) {
             running.clientGone();
         }

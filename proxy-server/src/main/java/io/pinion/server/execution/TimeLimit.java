@@ -121,6 +121,14 @@ record TimeLimit(long millis, ServerError error) {
         return millis <= other.millis ? this : other;
     }
 
+    /** What is left of it since a moment of {@link System#nanoTime}. */
+    TimeLimit since(long startedNanos) {
+        return isNone()
+                ? this
+                : new TimeLimit(
+                        Math.max(1, millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos)), error);
+    }
+
     boolean isNone() {
         return millis == NO_LIMIT;
     }

@@ -21,20 +21,78 @@ final class Changes {
 
     Change change() {
         Table table = dice.oneOf(tables);
-        Draft sql =
-                switch (dice.below(12)) {
-                    case 0, 1, 2 -> update(table);
-                    case 3, 4 -> delete(table);
-                    case 5, 6 -> insert("INSERT INTO ", table);
-                    case 7 -> insert("INSERT IGNORE INTO ", table);
-                    case 8 -> insert("REPLACE INTO ", table);
-                    case 9, 10 -> copy(table);
-                    default ->
-                        insert("INSERT INTO ", table)
-                                .add(" ON DUPLICATE KEY UPDATE " + assigned(table) + " = ")
-                                .add(newValue(table));
-                };
+        boolean found = table.keyspace().equals(Schema.IDS) && table.kind() != Table.Kind.REFERENCE && dice.chance(20);
+        return change(table, found ? found(table) : ofOne(table));
+    }
+
+    private static Change change(Table table, Draft sql) {
         return new Change(sql.question(table.keyspace(), true, List.of()), table);
+    }
+
+    private Draft ofOne(Table table) {
+        return switch (dice.below(12)) {
+            case 0, 1, 2 -> update(table);
+            case 3, 4 -> delete(table);
+            case 5, 6 -> insert("INSERT INTO ", table);
+            case 7 -> insert("INSERT IGNORE INTO ", table);
+            case 8 -> insert("REPLACE INTO ", table);
+            case 9, 10 -> copy(table);
+            default ->
+                insert("INSERT INTO ", table)
+                        .add(" ON DUPLICATE KEY UPDATE " + assigned(table) + " = ")
+                        .add(newValue(table));
+        };
+    }
+
+    /** Rows that others on any shard tell of: those of a table of ids, by the two columns that lead to others. */
+    private Draft found(Table table) {
+        Table other = dice.oneOf(tables.stream()
+                .filter(one -> one.keyspace().equals(table.keyspace())
+                        && one.kind() != Table.Kind.REFERENCE
+                        && !one.name().equals(table.name()))
+                .toList());
+        String mine = dice.oneOf(idsOf(table));
+        String others = dice.oneOf(idsOf(other));
+        Draft in = Draft.of(" IN (SELECT " + others + " FROM " + other.name() + " WHERE ")
+                .add(conditions.condition(other, "", 1))
+                .add(")");
+        String from = table.name() + " x JOIN " + other.name() + " y ON y." + others + " = x." + mine;
+        return switch (dice.below(6)) {
+            case 0, 1 ->
+                Draft.of("UPDATE " + table.name() + " SET " + assigned(table) + " = ")
+                        .add(newValue(table))
+                        .add(" WHERE " + mine)
+                        .add(in)
+                        .add(cut(table));
+            case 2 ->
+                Draft.of("DELETE FROM " + table.name() + " WHERE " + mine)
+                        .add(in)
+                        .add(" ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 4));
+            case 3 ->
+                Draft.of("UPDATE " + from + " SET x." + assigned(table) + " = ")
+                        .value(conditions.literal(changeable(table)))
+                        .add(" WHERE ")
+                        .add(conditions.condition(other, "y.", 1));
+            case 4 ->
+                Draft.of("DELETE x FROM " + from + " WHERE ")
+                        .add(conditions.condition(other, "y.", 0))
+                        .add(" AND x." + mine + " = ")
+                        .value(conditions.literal(table.column(mine)));
+            default -> {
+                String column = assigned(table);
+                String keys = table.keys().stream().map(key -> "x." + key).collect(Collectors.joining(", "));
+                yield Draft.of("INSERT INTO " + table.name() + " (" + String.join(", ", table.keys()) + ", " + column
+                                + ") SELECT DISTINCT " + keys + ", x." + column + " FROM " + from + " WHERE ")
+                        .add(conditions.condition(other, "y.", 1))
+                        .add(" ON DUPLICATE KEY UPDATE " + column + " = VALUES(" + column + ") DIV 2");
+            }
+        };
+    }
+
+    private static List<String> idsOf(Table table) {
+        return table.columns(column -> column.kind() == Column.Kind.ID).stream()
+                .map(Column::name)
+                .toList();
     }
 
     private String assigned(Table table) {

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * that column's values. Used once.
  */
 final class GatherPlanning {
+    private static final Set<Mention> LOCKS = Set.of(Mention.FOR_UPDATE, Mention.FOR_SHARE);
+
     private static final Set<Mention> NEVER = Set.of(
-            Mention.FOR_UPDATE,
-            Mention.FOR_SHARE,
             Mention.INTO_FILE,
             Mention.INTO_VARIABLE,
             Mention.ASSIGNMENT,
@@ -46,19 +46,27 @@ final class GatherPlanning {
     private final StatementFacts facts;
     private final Names names;
     private final StatementTraits traits;
+    private final boolean step;
     private final Edits edits;
     private final KeyFinder keys;
     private final IdRewriting ids;
     private final List<TableUse> uses;
     private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
 
+    /** @param step see {@link Request} */
     GatherPlanning(
-            Keyspace.Sharded keyspace, Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
+            Keyspace.Sharded keyspace,
+            Tokens tokens,
+            StatementFacts facts,
+            Names names,
+            StatementTraits traits,
+            boolean step) {
         this.keyspace = keyspace;
         this.tokens = tokens;
         this.facts = facts;
         this.names = names;
         this.traits = traits;
+        this.step = step;
         this.edits = new Edits(tokens.statement());
         this.keys = new KeyFinder(facts, names);
         this.ids = new IdRewriting(facts, names, edits.copy());
@@ -75,6 +83,7 @@ final class GatherPlanning {
                 && !traits.readsPrevious()
                 && traits.leftBehind().isEmpty()
                 && NEVER.stream().noneMatch(tokens.statement()::mentions)
+                && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
                 && !uses.isEmpty();
         if (!query) {
             return null;
@@ -100,6 +109,7 @@ final class GatherPlanning {
             replace(use);
         }
         dropSchemas();
+        dropLocking();
         return new GatherRoute(keyspace, tables, edits.inOrder(), reason);
     }
 
@@ -248,7 +258,18 @@ final class GatherPlanning {
         if (bound.isPresent()) {
             text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
         }
-        return new GatherRoute.Table(nameOf(use), gathered, text, indexes(use, gathered), bound);
+        String end = (bound.isPresent() ? ")" : "") + locking(use);
+        return new GatherRoute.Table(nameOf(use), gathered, text, end, indexes(use, gathered), bound);
+    }
+
+    /** What a statement that changes rows reads is locked as on one server: rows it may change, and rows it looks at. */
+    private String locking(TableUse use) {
+        if (!step) {
+            return "";
+        }
+        return use.block() == 0 && tokens.statement().mentions(Mention.FOR_UPDATE)
+                ? " FOR UPDATE"
+                : " LOCK IN SHARE MODE";
     }
 
     private String keyOf(TableUse use) {
@@ -332,6 +353,17 @@ final class GatherPlanning {
                     use.span(), new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
         } else {
             edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
+        }
+    }
+
+    /** The copies are nobody else's. */
+    private void dropLocking() {
+        int last = tokens.count() - 1;
+        int words = tokens.isWord(last, "UPDATE") && tokens.isWord(last - 1, "FOR")
+                ? 2
+                : tokens.isWord(last, "MODE") && tokens.isWord(last - 1, "SHARE") ? 4 : 0;
+        if (words > 0) {
+            edits.replace(new Span(tokens.end(last - words), tokens.end(last)));
         }
     }
 

@@ -30,12 +30,14 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
      * One use of a table.
      *
      * @param name of the temporary table
-     * @param text what is read of it
+     * @param text what is read of it, up to the values of {@code bound}
+     * @param end what follows them
      */
     record Table(
             String name,
             List<GatheredColumn> columns,
             List<Piece> text,
+            String end,
             List<String> indexes,
             Optional<RoutePlan.BoundBy> bound) {
         Table {
@@ -62,6 +64,7 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
                     definition(table, values.shardDatabase()),
                     insert(table, values.shardDatabase()),
                     Rewriter.compose(request.statement(), table.text(), values),
+                    table.end(),
                     table.columns(),
                     table.bound()));
         }
@@ -77,7 +80,7 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
         boolean scatter = false;
         ScatterPolicy policy = ScatterPolicy.FREE;
         for (RoutePlan.Fetch fetch : fetches) {
-            RoutePlan reading = fetch.bound().isPresent() ? null : request.replan(fetch.sql());
+            RoutePlan reading = fetch.bound().isPresent() ? null : request.replan(fetch.whole(""));
             if (reading instanceof RoutePlan.Refused refused) {
                 return refused;
             }
@@ -124,10 +127,10 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
 
     /** For explanations. */
     static String text(RoutePlan.Fetch fetch) {
-        String sql = new String(fetch.sql(), StandardCharsets.UTF_8);
-        return fetch.bound()
-                .map(bound ->
-                        sql + "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1) + ")")
-                .orElse(sql);
+        return new String(
+                fetch.whole(fetch.bound()
+                        .map(bound -> "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1))
+                        .orElse("")),
+                StandardCharsets.UTF_8);
     }
 }

@@ -40,24 +40,28 @@ final class Locating {
     private final Names names;
     private final Edits edits;
     private final StatementTraits traits;
+    private final boolean step;
     private final KeyFinder keys;
 
     /** The columns that place the rows of the sharded tables, by the number of the table. */
     private final Map<Integer, String> keyColumns = new LinkedHashMap<>();
 
+    /** @param step see {@link Request} */
     Locating(
             Keyspace.Sharded keyspace,
             Tokens tokens,
             StatementFacts facts,
             Names names,
             Edits edits,
-            StatementTraits traits) {
+            StatementTraits traits,
+            boolean step) {
         this.keyspace = keyspace;
         this.tokens = tokens;
         this.facts = facts;
         this.names = names;
         this.edits = edits;
         this.traits = traits;
+        this.step = step;
         this.keys = new KeyFinder(facts, names);
     }
 
@@ -88,12 +92,7 @@ final class Locating {
 
     private Location ofSharded() {
         TableUse root = root();
-        Spread spread = orGathered(
-                root == null
-                        ? new Spread.Impossible(
-                                "its tables aren't joined by the columns that place their rows, so that rows of"
-                                        + " different shards belong together")
-                        : spread(root));
+        Spread spread = orGathered(root == null ? apart() : spread(root));
         if (root != null && constantsOf(root) != null) {
             return new Location(new Placement.ByKeys(List.of(source(root))), spread);
         }
@@ -107,12 +106,17 @@ final class Locating {
         return new Location(new Placement.ByKeys(distinct(sources)), spread);
     }
 
+    private boolean isAlias(TableUse target) {
+        return facts.blocks().getFirst().tables().stream()
+                .anyMatch(use -> target.name().equals(use.alias()));
+    }
+
     /** What can't be put together from the answers of several shards is left to one server, if it is a query. */
     private Spread orGathered(Spread spread) {
         if (!(spread instanceof Spread.Impossible(String reason))) {
             return spread;
         }
-        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits).plan(reason);
+        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step).plan(reason);
         return gather == null ? spread : new Spread.Gathered(gather);
     }
 
@@ -227,6 +231,16 @@ final class Locating {
 
     // --- on several shards
 
+    private Spread apart() {
+        if (!tokens.statement().kind().changesRows()) {
+            return new Spread.Impossible(
+                    "its tables aren't joined by the columns that place their rows, so that rows of"
+                            + " different shards belong together");
+        }
+        String never = neverOnSeveral();
+        return never == null ? new FoundRowsPlanning(tokens, facts, names).spread() : new Spread.Impossible(never);
+    }
+
     private Spread spread(TableUse root) {
         String never = neverOnSeveral();
         if (never != null) {
@@ -280,12 +294,10 @@ final class Locating {
     }
 
     private Spread changes() {
-        if (!facts.targets().isEmpty()) {
-            return new Spread.Impossible("a DELETE that names its tables before FROM runs on one shard only: write"
-                    + " DELETE FROM … WHERE … IN (SELECT …)");
-        }
-        if (FirstRowsPlanning.limit(tokens) >= 0) {
-            return new FirstRowsPlanning(tokens, facts, names).spread();
+        // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
+        boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
+        if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
+            return new FoundRowsPlanning(tokens, facts, names).spread();
         }
         return new Spread.Changes(eachShards().inOrder());
     }

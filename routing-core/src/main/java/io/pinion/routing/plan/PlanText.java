@@ -83,28 +83,38 @@ public final class PlanText {
     }
 
     private static String steps(RoutePlan.ReadThenWrite plan) {
-        String query = new String(plan.query(), StandardCharsets.UTF_8);
-        String steps =
-                switch (plan.write()) {
-                    case RoutePlan.ChangeByKey change ->
-                        "find rows over the shards of " + plan.keyspace() + ", then change them by their keys\n"
-                                + INDENT
-                                + "find: "
-                                + query + "\n" + INDENT + "then: " + new String(change.before(), StandardCharsets.UTF_8)
-                                + change.keys().stream()
-                                        .map(RowKey::name)
-                                        .collect(Collectors.joining(", ", "(", ") IN (…)"))
-                                + new String(change.after(), StandardCharsets.UTF_8);
-                    case RoutePlan.InsertRows(byte[] before, byte[] after, var types) ->
-                        "read rows, then insert each on its shard of " + plan.keyspace() + "\n" + INDENT + "read: "
-                                + query
-                                + "\n"
-                                + INDENT + "then: " + new String(before, StandardCharsets.UTF_8) + "(…), …"
-                                + new String(after, StandardCharsets.UTF_8);
-                };
-        StringBuilder lines = new StringBuilder(steps);
+        StringBuilder lines = new StringBuilder();
+        switch (plan.write()) {
+            case RoutePlan.ChangeByKey change -> {
+                lines.append("find rows over the shards of ")
+                        .append(plan.keyspace())
+                        .append(", then change them by their keys");
+                appendQuery(lines, "find: ", plan);
+                lines.append(new String(change.before(), StandardCharsets.UTF_8))
+                        .append(change.keys().stream()
+                                .map(RowKey::name)
+                                .collect(Collectors.joining(", ", "(", ") IN (…)")))
+                        .append(new String(change.after(), StandardCharsets.UTF_8));
+            }
+            case RoutePlan.InsertRows(byte[] before, byte[] after, var types) -> {
+                lines.append("read rows, then insert each on its shard of ").append(plan.keyspace());
+                appendQuery(lines, "read: ", plan);
+                lines.append(new String(before, StandardCharsets.UTF_8))
+                        .append("(…), …")
+                        .append(new String(after, StandardCharsets.UTF_8));
+            }
+        }
         appendWarnings(lines, plan.warnings());
         return lines.toString();
+    }
+
+    private static void appendQuery(StringBuilder lines, String verb, RoutePlan.ReadThenWrite plan) {
+        lines.append("\n").append(INDENT).append(verb).append(new String(plan.sql(), StandardCharsets.UTF_8));
+        of(plan.query())
+                .lines()
+                .forEach(
+                        line -> lines.append("\n").append(INDENT).append(INDENT).append(line));
+        lines.append("\n").append(INDENT).append("then: ");
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * One statement to plan, with all it may depend on.
  *
  * @param described it isn't to run, only its columns are asked for, which any shard knows
+ * @param step it finds the rows that a statement changes or inserts elsewhere: what it reads is locked, so that it stays as
+ *     it was found
  */
 record Request(
         RoutePlanner planner,
@@ -23,7 +25,8 @@ record Request(
         Statement statement,
         CurrentDatabase current,
         RandomGenerator random,
-        boolean described) {
+        boolean described,
+        boolean step) {
 
     /** Plans another text in place of this statement's. */
     RoutePlan replan(byte[] sql) {
@@ -47,6 +50,11 @@ record Request(
         return statement.hint().isPresent()
                 || (current instanceof CurrentDatabase.OneShard one
                         && one.keyspace().name().equals(keyspace.name()));
+    }
+
+    /** Plans the query that is the first step of this statement. */
+    RoutePlan planStep(byte[] sql) {
+        return planner.planStep(catalog, session, planner.scan(session, sql, 0, Parameters.NONE));
     }
 
     /** The statement is Pinion's own to answer. */

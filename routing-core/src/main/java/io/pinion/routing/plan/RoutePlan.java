@@ -4,6 +4,8 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.MergePlan;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -155,12 +157,26 @@ public sealed interface RoutePlan {
      * @param definition the statement that makes the temporary table
      * @param insert the beginning of the statements that fill it, up to VALUES
      * @param sql what is read, in the client's character set; must not be changed. With {@code bound}, up to the values
-     *     in a list that is to be closed
+     * @param end what follows the values
      * @param bound the fetch and the column of it whose values say which rows are read
      */
-    record Fetch(String definition, String insert, byte[] sql, List<GatheredColumn> columns, Optional<BoundBy> bound) {
+    record Fetch(
+            String definition,
+            String insert,
+            byte[] sql,
+            String end,
+            List<GatheredColumn> columns,
+            Optional<BoundBy> bound) {
         public Fetch {
             columns = List.copyOf(columns);
+        }
+
+        /** The whole text; {@code values} between commas, and empty when it isn't bound. */
+        public byte[] whole(String values) {
+            byte[] rest = (values + end).getBytes(StandardCharsets.US_ASCII);
+            byte[] whole = Arrays.copyOf(sql, sql.length + rest.length);
+            System.arraycopy(rest, 0, whole, sql.length, rest.length);
+            return whole;
         }
     }
 
@@ -170,12 +186,14 @@ public sealed interface RoutePlan {
     /**
      * A query finds rows, and what is written follows from them; both in one transaction.
      *
-     * @param query a statement on logical tables, in the client's character set; must not be changed
-     * @param catalog under which the query and what is written are planned
+     * @param sql the query, in the client's character set; must not be changed
+     * @param query its plan: a statement on one shard or on several, or a gather
+     * @param catalog under which what is written is planned
      */
     record ReadThenWrite(
             String keyspace,
-            byte[] query,
+            byte[] sql,
+            RoutePlan query,
             Writing write,
             Catalog catalog,
             StatementTraits traits,

@@ -101,7 +101,8 @@ public final class RoutePlanner {
         lookedAt = new LookedAt(current, rules, statement);
         CurrentDatabase database = currentDatabase(current, session);
         return statement.next() < 0
-                && cache.find(keyOf(new Request(this, current, session, statement, database, random, true))) != null;
+                && cache.find(keyOf(new Request(this, current, session, statement, database, random, true, false)))
+                        != null;
     }
 
     /**
@@ -208,8 +209,15 @@ public final class RoutePlanner {
         return plan(request(current, session, statement, described));
     }
 
+    /** Plans the query that is the first step of a statement: see {@link Request}. */
+    RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
+        return plan(
+                new Request(this, current, session, statement, currentDatabase(current, session), random, false, true));
+    }
+
     private Request request(Catalog current, SessionView session, Statement statement, boolean described) {
-        return new Request(this, current, session, statement, currentDatabase(current, session), random, described);
+        return new Request(
+                this, current, session, statement, currentDatabase(current, session), random, described, false);
     }
 
     private RoutePlan plan(Request request) {
@@ -294,7 +302,8 @@ public final class RoutePlanner {
                 request.statement().fingerprint(),
                 request.current().cacheKey(),
                 request.catalog().generation(),
-                request.catalog().schema().version());
+                request.catalog().schema().version(),
+                request.step());
     }
 
     private static CurrentDatabase currentDatabase(Catalog catalog, SessionView session) {

@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +126,7 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
-            case Spread.FirstRows rows -> firstRows(request, several, rows);
+            case Spread.FoundRows rows -> foundRows(request, several, rows);
             case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
@@ -170,60 +172,89 @@ record ShardRoute(
     }
 
     private RoutePlan carried(Request request, Spread.Carried rows) {
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
-        Refused failed = failure(request, ANY_SHARD);
-        if (failed != null) {
-            return failed;
-        }
-        ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
-        Statement statement = request.statement();
-        return new RoutePlan.ReadThenWrite(
-                keyspace.name(),
-                Rewriter.compose(statement, rows.query(), values),
-                new RoutePlan.InsertRows(
+        return inSteps(
+                request,
+                ANY_SHARD,
+                rows.query(),
+                (statement, values) -> new RoutePlan.InsertRows(
                         Rewriter.compose(statement, rows.before(), values),
                         Rewriter.compose(statement, rows.after(), values),
-                        rows.types()),
-                request.catalog(),
-                traits,
-                warnings(request));
+                        rows.types()));
     }
 
-    private RoutePlan firstRows(Request request, BitSet several, Spread.FirstRows rows) {
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
-        Refused failed = failure(request, ANY_SHARD);
-        if (failed != null) {
-            return failed;
-        }
-        Placement.EveryShard every = placement.everyShard();
-        List<Condition> warnings = warnings(request);
-        if (every != null) {
-            Refused refused = refusedScatter(request, every, several);
-            if (refused != null) {
-                return refused;
-            }
-            warnings = new ArrayList<>(warnings);
-            warnings.addAll(ScatterRules.of(keyspace, request.session()).warnings(several.cardinality(), every.keys()));
-        }
-        // The query and the change are planned as clients' statements are: what the session knows is filled in then.
-        ShardValues values = new ShardValues(request, several.nextSetBit(0), keyspace.name());
-        Statement statement = request.statement();
-        return new RoutePlan.ReadThenWrite(
-                keyspace.name(),
-                Rewriter.compose(statement, rows.query(), values),
-                new RoutePlan.ChangeByKey(
+    private RoutePlan foundRows(Request request, BitSet several, Spread.FoundRows rows) {
+        return inSteps(
+                request,
+                several.nextSetBit(0),
+                rows.query(),
+                (statement, values) -> new RoutePlan.ChangeByKey(
                         rows.keys(),
                         Rewriter.compose(statement, rows.before(), values),
                         Rewriter.compose(statement, rows.after(), values),
                         rows.update(),
-                        rows.all()),
+                        rows.all()));
+    }
+
+    /** The query and what is written are planned as clients' statements are: what the session knows is filled in then. */
+    private RoutePlan inSteps(
+            Request request,
+            int shard,
+            List<Piece> query,
+            BiFunction<Statement, ShardValues, RoutePlan.Writing> writing) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, ANY_SHARD);
+        if (failed != null) {
+            return failed;
+        }
+        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        Statement statement = request.statement();
+        byte[] sql = Rewriter.compose(statement, query, values);
+        RoutePlan found = onShard(request.planStep(sql), sql);
+        List<Condition> warnings = new ArrayList<>(warnings(request));
+        switch (found) {
+            case Refused refused -> {
+                return refused;
+            }
+            case RoutePlan.FanOut fanOut
+            when fanOut.merging() instanceof RoutePlan.Merging.Rows -> warnings.addAll(fanOut.warnings());
+            case RoutePlan.Gather gather -> warnings.addAll(gather.warnings());
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited -> warnings.addAll(single.warnings());
+            default -> {
+                return Refusals.unsupported(
+                        "Pinion can't read the rows of this statement from where they are: select them"
+                                + " first, and write them by their keys");
+            }
+        }
+        return new RoutePlan.ReadThenWrite(
+                keyspace.name(),
+                sql,
+                found,
+                writing.apply(statement, values),
                 request.catalog(),
                 traits,
-                warnings);
+                warnings.stream().distinct().toList());
+    }
+
+    /** What any server can answer is asked of one that has a shard, where the transaction knows it. */
+    private RoutePlan onShard(RoutePlan query, byte[] sql) {
+        ShardId first = keyspace.ranges().firstShard();
+        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
+        if (!(query instanceof RoutePlan.AnyServer any)
+                || first == null
+                || pair == null
+                || !(any.context() instanceof DatabaseContext.Irrelevant)) {
+            return query;
+        }
+        return new RoutePlan.SingleShard(
+                new Target(pair, keyspace.databases().databaseOf(first)),
+                any.text() instanceof StatementText.Original ? new StatementText.Edited(sql) : any.text(),
+                any.context(),
+                new InsertedId.AsReported(),
+                any.traits(),
+                any.warnings());
     }
 
     private RoutePlan insert(Request request, BitSet several, RowSplit rows) {

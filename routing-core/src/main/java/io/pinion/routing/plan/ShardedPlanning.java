@@ -30,11 +30,13 @@ final class ShardedPlanning {
     private final StatementFacts facts;
     private final StatementTraits traits;
     private final Edits edits;
+    private final boolean step;
     private final Map<Integer, Table> tables = new HashMap<>();
     private final Names names;
 
     /**
      * @param current whether unqualified names are this keyspace's
+     * @param step see {@link Request}
      */
     ShardedPlanning(
             Keyspace.Sharded keyspace,
@@ -42,13 +44,15 @@ final class ShardedPlanning {
             Tokens tokens,
             StatementFacts facts,
             StatementTraits traits,
-            Edits edits) {
+            Edits edits,
+            boolean step) {
         this.keyspace = keyspace;
         this.current = current;
         this.tokens = tokens;
         this.facts = facts;
         this.traits = traits;
         this.edits = edits;
+        this.step = step;
         resolveTables();
         this.names = new Names(facts, tables);
     }
@@ -61,7 +65,7 @@ final class ShardedPlanning {
         } catch (UnplannableException e) {
             String reason = e.refused().reason();
             int cure = reason.indexOf(": ");
-            GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits)
+            GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step)
                     .plan(cure < 0 ? reason : reason.substring(0, cure));
             if (gather == null || !e.refused().isUnsupported()) {
                 throw e;
@@ -98,7 +102,7 @@ final class ShardedPlanning {
                         || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
             }
         } else {
-            location = new Locating(keyspace, tokens, facts, names, edits, traits).location();
+            location = new Locating(keyspace, tokens, facts, names, edits, traits, step).location();
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);

@@ -39,10 +39,10 @@ sealed interface Spread {
      * @param update else rows are deleted
      * @param all every row that was found must be there to be changed; false when the statement ignores some
      */
-    record FirstRows(
+    record FoundRows(
             List<Piece> query, List<RowKey> keys, List<Piece> before, List<Piece> after, boolean update, boolean all)
             implements Spread {
-        public FirstRows {
+        public FoundRows {
             query = List.copyOf(query);
             keys = List.copyOf(keys);
             before = List.copyOf(before);

@@ -33,6 +33,7 @@ final class StatementPlanning {
     private final StatementTraits traits;
     private final Edits edits;
     private final NamedDatabases named;
+    private final boolean step;
     private final List<InformationReading.Place> information;
 
     StatementPlanning(Request request) {
@@ -43,6 +44,7 @@ final class StatementPlanning {
         tokens = Tokens.of(statement);
         traits = Traits.of(statement);
         edits = new Edits(statement);
+        step = request.step();
         named = new NamedDatabases(request, tokens);
         information = InformationReading.places(request, tokens, edits);
     }
@@ -281,7 +283,7 @@ final class StatementPlanning {
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
                 boolean isCurrent = keyspace.equals(currentKeyspace());
-                yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits).template();
+                yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits, step).template();
             }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {

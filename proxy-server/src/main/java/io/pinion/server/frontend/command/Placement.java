@@ -39,6 +39,9 @@ record Placement(String keyspace, String pair) {
         if (plan instanceof RoutePlan.Gather gather && gather.scatter()) {
             return allowed(gather.policy());
         }
+        if (plan instanceof RoutePlan.ReadThenWrite steps) {
+            return scatter(steps.query());
+        }
         return plan instanceof RoutePlan.Refused refused && refused.isOfScatterPolicy()
                 ? ScatterOutcome.REFUSED
                 : ScatterOutcome.NONE;

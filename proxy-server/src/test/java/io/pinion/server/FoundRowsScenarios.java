@@ -1,0 +1,257 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rows that joins and subqueries over shards find, and that are then changed or inserted, beside the same on one server. */
+abstract class FoundRowsScenarios extends WritesBesideOneServer {
+    private static final String PINS = "pins ORDER BY id";
+    private static final String PIN_COLUMNS = "id, n, name";
+    private static final String LINKS = "links ORDER BY board_id, pin_id";
+    private static final String LINK_COLUMNS = "board_id, pin_id, seq";
+
+    @Override
+    String makeTables() throws SQLException {
+        both(
+                "CREATE TABLE pins (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(24),"
+                        + " ts DATETIME(6)) CHARACTER SET utf8mb4",
+                "object type=1");
+        both(
+                "CREATE TABLE boards (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(24))"
+                        + " CHARACTER SET utf8mb4",
+                "object type=2");
+        both(
+                "CREATE TABLE links (board_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, seq INT, PRIMARY KEY (board_id,"
+                        + " pin_id))",
+                "mapping from=board_id ids=pin_id");
+        both(
+                "CREATE TABLE tags (pin_id BIGINT NOT NULL, tag VARCHAR(20) NOT NULL, n INT, PRIMARY KEY (pin_id, tag))"
+                        + " CHARACTER SET utf8mb4",
+                "mapping from=pin_id");
+        both("CREATE TABLE keyless (pin_id BIGINT NOT NULL, n INT, KEY (pin_id))", "mapping from=pin_id");
+        return "keyless";
+    }
+
+    /** Six pins on each of eight shards, boards on four others, and links between them all. */
+    @BeforeEach
+    void fill() throws SQLException {
+        for (String table : List.of("pins", "boards", "links", "tags", "keyless")) {
+            both("DELETE FROM " + table);
+        }
+        List<String> pins = new ArrayList<>();
+        List<String> links = new ArrayList<>();
+        for (int i = 0; i < 48; i++) {
+            pins.add("(%d, %d, 'p%d')".formatted(pin(i), i * 7 % 12, i));
+            links.add("(%d, %d, %d)".formatted(board(i % 4), pin(i), i));
+            if (i % 3 == 0) {
+                links.add("(%d, %d, %d)".formatted(board((i + 1) % 4), pin(i), i + 100));
+            }
+        }
+        links.add("(%d, %d, 1000)".formatted(board(0), post(63, 99)));
+        both("INSERT INTO pins (id, n, name) VALUES " + String.join(", ", pins));
+        both("INSERT INTO links VALUES " + String.join(", ", links));
+        for (int i = 0; i < 4; i++) {
+            both("INSERT INTO boards (id, n, name) VALUES (%d, %d, 'b%d')".formatted(board(i), i, i));
+        }
+    }
+
+    private static long pin(int number) {
+        return post(number % 8 * 8, number / 8 + 1);
+    }
+
+    private static long board(int number) {
+        return (long) (number * 16 + 5) << 46 | 2L << 36 | (number + 1);
+    }
+
+    @Test
+    void rowsThatSubqueriesFindAreChanged() throws SQLException {
+        sameOutcome(
+                PINS,
+                PIN_COLUMNS,
+                "UPDATE pins SET name = 'in' WHERE id IN (SELECT pin_id FROM links WHERE board_id = " + board(1) + ")",
+                "UPDATE pins SET n = n + 1 WHERE EXISTS (SELECT 1 FROM links l WHERE l.pin_id = pins.id AND l.seq > 100)",
+                "UPDATE pins p SET p.n = p.n * 2, p.name = CONCAT(p.name, p.n) WHERE p.id NOT IN (SELECT pin_id FROM links"
+                        + " WHERE seq < 20)",
+                "UPDATE pins SET n = n WHERE id IN (SELECT pin_id FROM links WHERE seq < 9)",
+                "UPDATE pins SET n = 5 WHERE id IN (SELECT pin_id FROM links WHERE seq > 9000)",
+                "UPDATE pins SET name = 'many' WHERE (SELECT COUNT(*) FROM links l WHERE l.pin_id = pins.id) > 1",
+                "UPDATE pins SET name = 'first' WHERE id IN (SELECT pin_id FROM links WHERE seq > 10) ORDER BY n DESC, id"
+                        + " LIMIT 5",
+                "DELETE FROM pins WHERE id IN (SELECT pin_id FROM links WHERE board_id = " + board(2) + ") AND n > 3",
+                "DELETE FROM pins WHERE id IN (SELECT pin_id FROM links WHERE seq > 100) ORDER BY n, id LIMIT 4");
+        sameOutcome(
+                LINKS,
+                LINK_COLUMNS,
+                "UPDATE links SET seq = seq + 1 WHERE pin_id IN (SELECT id FROM pins WHERE n > 6)",
+                "DELETE FROM links WHERE pin_id NOT IN (SELECT id FROM pins)",
+                "DELETE FROM links WHERE board_id IN (SELECT id FROM boards WHERE name = 'b3') AND pin_id IN (SELECT id FROM"
+                        + " pins WHERE n < 5)");
+    }
+
+    @Test
+    void rowsThatJoinsFindAreChanged() throws SQLException {
+        sameOutcome(
+                PINS,
+                PIN_COLUMNS,
+                "UPDATE pins p JOIN links l ON l.pin_id = p.id JOIN boards b ON b.id = l.board_id SET p.name = 'joined', p.n ="
+                        + " p.n + 1 WHERE b.name = 'b1'",
+                "UPDATE pins p, links l SET p.n = -1 WHERE p.id = l.pin_id AND l.seq BETWEEN 5 AND 9",
+                "UPDATE links l LEFT JOIN pins p ON p.id = l.pin_id SET p.n = 7 WHERE l.board_id = " + board(0),
+                "DELETE p FROM pins p JOIN links l ON l.pin_id = p.id WHERE l.seq > 120",
+                "DELETE pins FROM pins LEFT JOIN links ON links.pin_id = pins.id AND links.seq < 100 WHERE links.seq < 7",
+                "DELETE p FROM pins p JOIN (SELECT pin_id, COUNT(*) c FROM links GROUP BY pin_id) d ON"
+                        + " CAST(d.pin_id AS SIGNED) = p.id WHERE d.c > 1");
+        sameOutcome(
+                LINKS,
+                LINK_COLUMNS,
+                "UPDATE links l JOIN pins p ON p.id = l.pin_id SET l.seq = l.seq * 2 WHERE p.n > 3",
+                "DELETE l FROM links l JOIN boards b ON b.id = l.board_id WHERE b.name = 'b2'",
+                "DELETE links FROM links JOIN boards ON boards.id = links.board_id WHERE boards.name = 'b3'",
+                "DELETE l FROM links AS l LEFT JOIN pins p ON p.id = l.pin_id WHERE p.id IS NULL");
+    }
+
+    @Test
+    void keysOfTextAreFoundAgain() throws SQLException {
+        for (String tag : new String[] {"cat", "it''s", "na\u00efve", "back\\\\slash"}) {
+            for (int i = 0; i < 48; i += 5) {
+                both("INSERT INTO tags VALUES (%d, '%s', %d)".formatted(pin(i), tag, i));
+            }
+        }
+        sameOutcome(
+                "tags ORDER BY pin_id, tag",
+                "pin_id, tag, n",
+                "UPDATE tags t JOIN links l ON l.seq = t.n SET t.n = t.n + 1000 WHERE t.tag <> 'cat'",
+                "DELETE FROM tags WHERE n IN (SELECT seq + 1000 FROM links WHERE seq < 30) AND tag LIKE 'na%'",
+                "UPDATE IGNORE tags SET n = 3 WHERE n IN (SELECT seq FROM links)");
+    }
+
+    @Test
+    void whatJoinsFindIsChangedOnAllShardsOrNone() throws SQLException {
+        String rows = "SELECT id, n, name FROM pins ORDER BY id";
+        List<String> before = ask(client, rows);
+        String tooLarge = "UPDATE pins p JOIN links l ON l.pin_id = p.id SET p.n = p.n * 1000000000 WHERE l.seq < 40";
+        assertThatThrownBy(() -> run(client, tooLarge)).hasMessageContaining("Out of range");
+        assertThat(ask(client, rows)).isEqualTo(before);
+        run(client, "BEGIN", "UPDATE pins SET name = 'kept' WHERE id = " + pin(3));
+        assertThatThrownBy(() -> run(client, tooLarge)).hasMessageContaining("Out of range");
+        assertThat(count(client, "DELETE FROM pins WHERE name = 'kept' AND id IN (SELECT pin_id FROM links)"))
+                .isEqualTo(1);
+        run(client, "ROLLBACK");
+        assertThat(ask(client, rows)).isEqualTo(before);
+    }
+
+    /** As on one server, what a transaction has seen before doesn't decide what it changes. */
+    @Test
+    void rowsAreFoundAsTheyAreNow() throws SQLException {
+        run(client, "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ", "BEGIN");
+        assertThat(ask(client, "SELECT COUNT(*) FROM links")).containsExactly("65");
+        try (Connection other = connect(second)) {
+            run(other, "DELETE FROM links WHERE pin_id = " + pin(0), "UPDATE pins SET n = 50 WHERE id = " + pin(1));
+        }
+        assertThat(count(client, "UPDATE pins SET name = 'now' WHERE n < 50 AND id IN (SELECT pin_id FROM links)"))
+                .isEqualTo(46);
+        run(client, "COMMIT");
+        assertThat(ask(client, "SELECT id FROM pins WHERE name <> 'now' ORDER BY id"))
+                .containsExactly(String.valueOf(pin(0)), String.valueOf(pin(1)));
+    }
+
+    @Test
+    void rowsThatWereReadStayAsTheyAre() throws SQLException {
+        run(client, "BEGIN");
+        run(
+                client,
+                "UPDATE pins SET name = 'locked' WHERE id IN (SELECT pin_id FROM links WHERE board_id = " + board(1)
+                        + ")");
+        try (Connection other = connect(second)) {
+            run(other, "SET SESSION innodb_lock_wait_timeout = 1");
+            assertThatThrownBy(() -> run(other, "DELETE FROM links WHERE board_id = " + board(1)))
+                    .hasMessageContaining("Lock wait timeout");
+        }
+    }
+
+    @Test
+    void rowsOfJoinsAreInserted() throws SQLException {
+        sameOutcome(
+                "tags ORDER BY pin_id, tag",
+                "pin_id, tag, n",
+                "INSERT INTO tags SELECT p.id, 'first', 0 FROM pins p WHERE p.id = " + pin(5),
+                "INSERT INTO tags SELECT p.id, b.name, l.seq FROM links l JOIN pins p ON p.id = l.pin_id JOIN boards b ON"
+                        + " b.id = l.board_id WHERE p.n > 2",
+                "INSERT IGNORE INTO tags SELECT id, 'union', n FROM pins UNION SELECT pin_id, 'other',"
+                        + " MIN(seq) FROM links GROUP BY pin_id",
+                "REPLACE INTO tags WITH c AS (SELECT pin_id, COUNT(*) k FROM links GROUP BY pin_id) SELECT pin_id,"
+                        + " 'other', k FROM c",
+                "INSERT INTO tags SELECT id, 'rank', RANK() OVER (ORDER BY n) FROM pins",
+                "INSERT INTO tags SELECT pin_id, 'avg', AVG(seq) FROM links GROUP BY pin_id HAVING COUNT(*) > 1 ON"
+                        + " DUPLICATE KEY UPDATE n = VALUES(n)",
+                "INSERT INTO tags (pin_id, tag, n) SELECT " + pin(0) + ", 'none', 1 + 2",
+                "INSERT INTO tags (pin_id, tag, n) SELECT " + pin(9) + ", 'dual', 3 FROM DUAL WHERE NOT EXISTS (SELECT"
+                        + " 1 FROM tags WHERE tag = 'dual')",
+                "INSERT INTO tags (pin_id, tag, n) SELECT " + pin(9) + ", 'dual', 3 FROM DUAL WHERE NOT EXISTS (SELECT"
+                        + " 1 FROM tags WHERE tag = 'dual')");
+    }
+
+    @Test
+    void insertedRowsOfJoinsAreUndoneTogether() throws SQLException {
+        run(client, "INSERT INTO tags VALUES (%d, 'once', 1)".formatted(pin(47)));
+        assertThatThrownBy(() -> run(
+                        client,
+                        "INSERT INTO tags SELECT p.id, 'once', l.seq FROM links l JOIN pins p ON p.id = l.pin_id WHERE l.seq <"
+                                + " 100"))
+                .hasMessageContaining("Duplicate entry");
+        assertThat(ask(client, "SELECT COUNT(*) FROM tags")).containsExactly("1");
+    }
+
+    @Test
+    void valuesOfStatementsThatFindTheirRowsMayBeBound() throws SQLException {
+        try (PreparedStatement update = client.prepareStatement(
+                "UPDATE pins SET name = ?, ts = NOW(6) WHERE id IN (SELECT pin_id FROM links WHERE seq < ?)")) {
+            update.setString(1, "it's");
+            update.setInt(2, 10);
+            assertThat(update.executeUpdate()).isEqualTo(10);
+        }
+        assertThat(ask(client, "SELECT COUNT(*), COUNT(DISTINCT ts) FROM pins WHERE name = 'it''s'"))
+                .containsExactly("10 | 1");
+    }
+
+    @Test
+    void conditionsThatServersWarnOfAreErrorsInAChange() throws SQLException {
+        for (String sql : new String[] {
+            "UPDATE pins SET n = 1 WHERE name = 5 AND id IN (SELECT pin_id FROM links)",
+            "DELETE l FROM links l JOIN pins p ON p.id = l.pin_id WHERE p.name < 5"
+        }) {
+            assertThatThrownBy(() -> run(client, sql))
+                    .as(sql)
+                    .hasMessageContaining("warnings, which strict servers take");
+        }
+    }
+
+    @Test
+    void rowsThatALimitOfTheSessionWouldHideAreNotLeftOut() throws SQLException {
+        run(client, "SET sql_select_limit = 1");
+        try {
+            assertThatThrownBy(() -> run(client, "DELETE FROM pins WHERE id IN (SELECT pin_id FROM links)"))
+                    .hasMessageContaining("SET sql_select_limit = DEFAULT");
+            assertThatThrownBy(() -> run(client, "DELETE FROM pins ORDER BY id LIMIT 3"))
+                    .hasMessageContaining("SET sql_select_limit = DEFAULT");
+        } finally {
+            run(client, "SET sql_select_limit = DEFAULT");
+        }
+    }
+
+    @Test
+    void whatIsNotExactIsRefused() {
+        assertThatThrownBy(() -> run(client, "DELETE FROM keyless WHERE n IN (SELECT seq FROM links)"))
+                .hasMessageContaining("Pinion knows none of keyless");
+        assertThatThrownBy(() -> run(client, "DELETE p, l FROM pins p JOIN links l ON l.pin_id = p.id"))
+                .hasMessageContaining("change one table at a time");
+    }
+}
