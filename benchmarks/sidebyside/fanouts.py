@@ -90,7 +90,6 @@ def server_of(shard, servers):
     return servers[shard * len(servers) // SHARDS]
 
 
-
 def between(first, shards):
     return f"WHERE id >= {first << 46} AND id < {(first + shards) << 46} "
 
@@ -115,7 +114,7 @@ FANOUTS = {
 
 
 def fill(servers):
-    """Pins in every shard that has none of this benchmark's; their places as (shard, local id)."""
+    """Pins in every shard of each server that has none of this benchmark's; their places as (shard, local id)."""
     rows = set()
     for server in servers:
         mine = [shard for shard in range(SHARDS) if server_of(shard, servers) is server]

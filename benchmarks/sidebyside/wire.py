@@ -13,7 +13,7 @@ LONG_PASSWORD, LONG_FLAG, CONNECT_WITH_DB, PROTOCOL_41, TRANSACTIONS, SECURE_CON
 NATIVE = b"mysql_native_password"
 COM_QUERY = b"\x03"
 UTF8MB4 = 45
-END = b"this is the last answer of the pipeline"
+PATIENCE_SECONDS = 60
 
 
 class Connection:
@@ -21,8 +21,10 @@ class Connection:
 
     def __init__(self, place, account, database=""):
         user, password = account
-        self.socket = socket.create_connection((place.host, place.port), timeout=60)
-        self.socket.settimeout(None)  # or the kernel could not wait for more than one segment
+        self.socket = socket.create_connection((place.host, place.port), timeout=PATIENCE_SECONDS)
+        # Python's own timeout would keep the kernel from waiting for more than one segment.
+        self.socket.settimeout(None)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", PATIENCE_SECONDS, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = bytearray(1 << 20)
         self._log_in(user.encode(), password.encode(), database.encode())
@@ -42,22 +44,28 @@ class Connection:
         answer = self._packet()
         if answer[0] == 0xFE:  # another plugin first: this one, please
             if not answer[1:].startswith(NATIVE):
-                raise SystemExit(f"the server wants {bytes(answer[1:]).split(bytes(1))[0]}; this needs {NATIVE}")
+                raise RuntimeError(f"the server wants {bytes(answer[1:]).split(bytes(1))[0]}; this needs {NATIVE}")
             self._send(self.sequence + 1, scramble(password, answer[1 + len(NATIVE) + 1 :][:20]))
             answer = self._packet()
         if answer[0] != 0:
-            raise SystemExit(f"login failed: {bytes(answer[9:]).decode(errors='replace')}")
+            raise RuntimeError(f"login failed: {bytes(answer[9:]).decode(errors='replace')}")
 
     def _send(self, sequence, payload):
         self.socket.sendall(struct.pack("<I", len(payload) | sequence << 24) + payload)
 
+    def _receive(self, view, flags=0):
+        try:
+            got = self.socket.recv_into(view, 0, flags)
+        except BlockingIOError:
+            raise RuntimeError(f"no answer within {PATIENCE_SECONDS} s") from None
+        if not got:
+            raise RuntimeError("the server closed the connection")
+        return got
+
     def _exactly(self, count):
-        data = bytearray()
-        while len(data) < count:
-            more = self.socket.recv(count - len(data))
-            if not more:
-                raise SystemExit("the server closed the connection")
-            data += more
+        data, filled = bytearray(count), 0
+        while filled < count:
+            filled += self._receive(memoryview(data)[filled:])
         return data
 
     def _packet(self):
@@ -72,7 +80,7 @@ class Connection:
         while ends < 2:
             packet = self._packet()
             if packet[:1] == b"\xff":
-                raise SystemExit(f"{bytes(packet[9:]).decode(errors='replace')}: {sql[:200]}")
+                raise RuntimeError(f"{bytes(packet[9:]).decode(errors='replace')}: {sql[:200]}")
             if packet[:1] == b"\xfe" and len(packet) < 9:
                 ends += 1
             elif packet[:1] == b"\x00" and ends == 0:
@@ -84,15 +92,13 @@ class Connection:
     def ask(self, sql):
         """Asks and throws the answer away; how many bytes it had."""
         self._send(0, COM_QUERY + sql.encode())
-        return self._skim_answer()
+        return self._skim(1)
 
-    def _skim_answer(self):
-        """Walks over the headers of one answer, never over its bytes."""
+    def _skim(self, answers):
+        """Walks over the headers of so many results with rows, never over their bytes."""
         view, filled, at, total, ends = memoryview(self.buffer), 0, 0, 0, 0
         while True:
-            got = self.socket.recv_into(view[filled:])
-            if not got:
-                raise SystemExit("the server closed the connection")
+            got = self._receive(view[filled:])
             filled += got
             total += got
             while at + 4 < filled:
@@ -101,10 +107,11 @@ class Connection:
                 if at + 4 + size > filled and size < 9:
                     break
                 if kind == 0xFF:
-                    raise SystemExit(f"an error: {bytes(view[at + 13 : filled]).decode(errors='replace')}")
+                    message = bytes(view[at + 13 : min(filled, at + 4 + size)])
+                    raise RuntimeError(f"an error: {message.decode(errors='replace')}")
                 if kind == 0xFE and size < 9:
                     ends += 1
-                    if ends == 2:
+                    if ends == 2 * answers:
                         return total
                 at += 4 + size
             if at >= filled:
@@ -116,39 +123,38 @@ class Connection:
                 at, filled = 0, len(rest)
 
     def pipeline(self, commands, size=None):
-        """Sends all of {commands} at once, from {packed}, and reads until the last has answered; how many bytes came.
+        """Sends all queries of {commands} at once, from {packed}, and reads all of their answers; how many bytes came.
 
         Who knows {size} from before waits in the kernel until they are there: a reader that wakes for each answer takes
         the servers' processors.
         """
         sender = threading.Thread(target=self.socket.sendall, args=(commands,))
         sender.start()
-        view, tail, total = memoryview(self.buffer), b"", 0
-        while total != size:
-            if size:
-                got = self.socket.recv_into(view, min(size - total, len(view)), socket.MSG_WAITALL)
-            else:
-                got = self.socket.recv_into(view)
-                tail = tail[-100:] + bytes(view[max(0, got - 100) : got])
-            if not got:
-                raise SystemExit("the server closed the connection")
-            total += got
-            # Behind the last row comes an EOF packet.
-            place = tail.rfind(END)
-            if place >= 0 and len(tail) >= place + len(END) + 9:
-                break
+        if size is None:
+            size = self._skim(counted(commands))
+        else:
+            view, missing = memoryview(self.buffer), size
+            while missing:
+                missing -= self._receive(view[: min(missing, len(view))], socket.MSG_WAITALL)
         sender.join()
-        return total
+        return size
 
     def close(self):
         self.socket.close()
 
 
 def packed(texts):
-    """The commands of a pipeline, with one more behind them whose answer is known."""
-    commands = [COM_QUERY + text.encode() for text in texts]
-    commands.append(COM_QUERY + b"SELECT '" + END[:20] + b"' '" + END[20:] + b"' AS e")
-    return b"".join(struct.pack("<I", len(command)) + command for command in commands)
+    """The commands of a pipeline."""
+    return b"".join(struct.pack("<I", len(text) + 1) + COM_QUERY + text for text in map(str.encode, texts))
+
+
+def counted(commands):
+    """How many there are."""
+    at, count = 0, 0
+    while at < len(commands):
+        at += 4 + (struct.unpack_from("<I", commands, at)[0] & 0xFFFFFF)
+        count += 1
+    return count
 
 
 def scramble(password, salt):
