@@ -3,7 +3,6 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
@@ -11,8 +10,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,15 +33,15 @@ class ExplainIT {
 
     @Test
     void alikeExplanationsAreShownOnce() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
-            List<List<String>> rows = rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3");
+            List<List<String>> rows = Jdbc.rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3");
             assertThat(rows).singleElement().satisfies(row -> {
                 assertThat(row.getFirst()).isEqualTo("pair1 bank00000 and 7 alike");
                 // MySQL 9 explains as a tree unless told otherwise.
                 assertThat(row.get(1)).contains(pairs.isMySql() ? "on things using PRIMARY" : "1");
             });
-            assertThat(rows(
+            assertThat(Jdbc.rows(
                             client,
                             "EXPLAIN SELECT data FROM bank.things WHERE id IN (" + TwoPairs.id(1, 1) + ", "
                                     + TwoPairs.id(5, 1) + ")"))
@@ -56,9 +53,9 @@ class ExplainIT {
     @Test
     void anotherPlanOnOneShardStandsOut() throws SQLException {
         pairs.execute(1, "ALTER TABLE bank00006.things DROP INDEX data");
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
-            assertThat(rows(client, "EXPLAIN SELECT COUNT(*) FROM bank.things WHERE data = 'one'"))
+            assertThat(Jdbc.rows(client, "EXPLAIN SELECT COUNT(*) FROM bank.things WHERE data = 'one'"))
                     .extracting(List::getFirst)
                     .containsExactly("pair1 bank00000 and 6 alike", "pair2 bank00006");
         } finally {
@@ -68,28 +65,28 @@ class ExplainIT {
 
     @Test
     void everyFormatHasItsShards() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             List<String> explains = pairs.isMySql()
                     ? List.of("EXPLAIN FORMAT=JSON", "EXPLAIN FORMAT=TREE", "EXPLAIN ANALYZE")
                     : List.of("EXPLAIN FORMAT=JSON", "ANALYZE", "ANALYZE FORMAT=JSON");
             for (String explain : explains) {
-                List<List<String>> rows = rows(client, explain + " SELECT id FROM bank.things ORDER BY id");
+                List<List<String>> rows = Jdbc.rows(client, explain + " SELECT id FROM bank.things ORDER BY id");
                 assertThat(rows.getFirst().getFirst()).as(explain).isEqualTo("pair1 bank00000 and 7 alike");
                 assertThat(rows.getFirst().get(1)).isNotBlank();
             }
-            assertThat(rows(client, "EXPLAIN DELETE FROM bank.things WHERE data = 'one'"))
+            assertThat(Jdbc.rows(client, "EXPLAIN DELETE FROM bank.things WHERE data = 'one'"))
                     .isNotEmpty();
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things")).isEqualTo("16");
-            assertThatThrownBy(
-                            () -> rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
+            assertThatThrownBy(() ->
+                            Jdbc.rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
                     .hasMessageContaining("gathered on one server");
         }
     }
 
     @Test
     void preparedExplanationsAnswerToo() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy, "&useServerPrepStmts=true");
                 PreparedStatement statement =
                         client.prepareStatement("EXPLAIN SELECT id FROM bank.things WHERE data <> ? ORDER BY id")) {
@@ -103,12 +100,10 @@ class ExplainIT {
 
     @Test
     void whatItTookIsMeasured() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             List<String> lines =
-                    rows(client, "EXPLAIN ANALYZE ROUTE SELECT id, data FROM bank.things ORDER BY id LIMIT 3").stream()
-                            .map(List::getFirst)
-                            .toList();
+                    Jdbc.column(client, "EXPLAIN ANALYZE ROUTE SELECT id, data FROM bank.things ORDER BY id LIMIT 3");
             assertThat(lines.getFirst()).isEqualTo("scatter over 8 shards on pair1, pair2");
             assertThat(lines).anyMatch(line -> line.matches("ran in [0-9.]+ ms"));
             assertThat(lines)
@@ -116,34 +111,18 @@ class ExplainIT {
                             line -> line.matches(
                                     "  pair1: [0-9]+( of 4)? shards, [0-9]+ rows, [0-9]+ bytes, [0-9.]+ ms; slowest bank0000.: 2 rows, [0-9.]+ ms"));
             assertThat(lines.getLast()).matches("  merge: [0-9]+ rows in, 3 rows out, [0-9]+ bytes");
-            assertThat(rows(client, "EXPLAIN ANALYZE ROUTE SELECT COUNT(*) FROM bank.things"))
+            assertThat(Jdbc.rows(client, "EXPLAIN ANALYZE ROUTE SELECT COUNT(*) FROM bank.things"))
                     .last()
                     .asString()
                     .contains("8 rows in, 1 rows out");
-            assertThat(rows(
+            assertThat(Jdbc.rows(
                             client,
                             "EXPLAIN ANALYZE ROUTE SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
                     .last()
                     .asString()
                     .contains("1 rows in, 1 rows out");
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
+            assertThat(Jdbc.rows(client, "SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
                     .containsExactly(List.of("one"));
         }
-    }
-
-    private static List<List<String>> rows(Connection client, String sql) throws SQLException {
-        List<List<String>> rows = new ArrayList<>();
-        try (Statement statement = client.createStatement();
-                ResultSet found = statement.executeQuery(sql)) {
-            int columns = found.getMetaData().getColumnCount();
-            while (found.next()) {
-                List<String> cells = new ArrayList<>();
-                for (int column = 1; column <= columns; column++) {
-                    cells.add(String.valueOf(found.getString(column)));
-                }
-                rows.add(cells);
-            }
-        }
-        return rows;
     }
 }

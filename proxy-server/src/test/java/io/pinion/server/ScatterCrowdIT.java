@@ -59,12 +59,10 @@ class ScatterCrowdIT {
     @Test
     void pointQueriesNeverWaitForScatters() throws Exception {
         TestProxy.Builder builder =
-                pairs.builder("").maxConnections(4).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
+                pairs.builder().maxConnections(4).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
         try (TestProxy proxy = builder.start();
-                Connection blocker = pairs.root(1);
+                Connection blocker = pairs.holdARow();
                 ExecutorService clients = Executors.newFixedThreadPool(24)) {
-            blocker.setAutoCommit(false);
-            Jdbc.execute(blocker, "UPDATE " + TwoPairs.THERE + ".things SET data = 'held' WHERE local_id = 1");
             List<Future<?>> slow = new ArrayList<>();
             for (int i = 0; i < 24; i++) {
                 slow.add(clients.submit(() -> {
@@ -101,17 +99,21 @@ class ScatterCrowdIT {
     @Test
     void noTwoWaitForEachOther() throws Exception {
         TestProxy.Builder builder =
-                pairs.builder("").maxConnections(3).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
+                pairs.builder().maxConnections(4).loops(2).scatter(settings(64, Duration.ofSeconds(60)));
         try (TestProxy proxy = builder.start();
-                ExecutorService clients = Executors.newFixedThreadPool(16)) {
+                Connection blocker = pairs.holdARow();
+                ExecutorService clients = Executors.newFixedThreadPool(20)) {
+            for (int shard = 0; shard < 8; shard++) {
+                pairs.execute(
+                        shard / 4,
+                        "INSERT INTO bank%05d.things (data) VALUES ('own0'), ('own1'), ('own2'), ('own3')"
+                                .formatted(shard));
+            }
             List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < 16; i++) {
-                String sql = List.of(
-                                GATHERED,
-                                SORTED,
-                                KEYED,
-                                "UPDATE bank.things SET data = CONCAT(data, '') WHERE data = 'one'")
-                        .get(i % 4);
+            for (int i = 0; i < 20; i++) {
+                // Updates of the same rows could each wait for the other's locks, on one server each.
+                String own = "UPDATE bank.things SET data = CONCAT(data, '') WHERE data = 'own" + i / 5 + "'";
+                String sql = List.of(GATHERED, SORTED, KEYED, WAITS, own).get(i % 5);
                 all.add(clients.submit(() -> {
                     try (Connection client = TwoPairs.connect(proxy)) {
                         for (int times = 0; times < 10; times++) {
@@ -121,6 +123,9 @@ class ScatterCrowdIT {
                     return null;
                 }));
             }
+            Gate gate = proxy.server().scatters().unnamed();
+            Conditions.await(() -> gate.running() == 2);
+            blocker.rollback();
             for (Future<?> one : all) {
                 one.get(60, TimeUnit.SECONDS);
             }
@@ -132,13 +137,11 @@ class ScatterCrowdIT {
 
     @Test
     void whoseTurnDoesNotComeIsToldSo() throws Exception {
-        TestProxy.Builder builder = pairs.builder("").scatter(settings(1, Duration.ofMillis(200)));
+        TestProxy.Builder builder = pairs.builder().scatter(settings(1, Duration.ofMillis(200)));
         try (TestProxy proxy = builder.start();
-                Connection blocker = pairs.root(1);
+                Connection blocker = pairs.holdARow();
                 Connection client = TwoPairs.connect(proxy);
                 ExecutorService other = Executors.newSingleThreadExecutor()) {
-            blocker.setAutoCommit(false);
-            Jdbc.execute(blocker, "UPDATE " + TwoPairs.THERE + ".things SET data = 'held' WHERE local_id = 1");
             Future<?> slow = other.submit(() -> {
                 try (Connection first = TwoPairs.connect(proxy)) {
                     Jdbc.execute(first, WAITS);
@@ -171,7 +174,7 @@ class ScatterCrowdIT {
                 5,
                 usual.gatherMaxSize(),
                 new ByteSize(64 * 1024));
-        try (TestProxy proxy = pairs.builder("").scatter(small).start();
+        try (TestProxy proxy = pairs.builder().scatter(small).start();
                 Connection client = TwoPairs.connect(proxy)) {
             assertThatThrownBy(() -> Jdbc.execute(client, GATHERED))
                     .hasMessageContaining("5 rows of several shards on one server (scatter.gather_max_rows)");

@@ -9,11 +9,8 @@ import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,8 +36,14 @@ class ScatterPolicyIT {
 
     @Test
     void whatIsRefusedIsRefusedBeforeAnythingIsSent() throws SQLException {
-        try (TestProxy proxy = pairs.builder("\"scatter\": \"refuse\",").start();
-                Connection client = TwoPairs.connect(proxy)) {
+        // Or Connector/J asks before each write whether the session is read-only, which goes to a server.
+        String quiet = "&readOnlyPropagatesToServer=false";
+        try (TestProxy proxy = pairs.scattering("\"refuse\"").start();
+                Connection client = TwoPairs.connect(proxy, quiet);
+                Connection here = pairs.root(0);
+                Connection there = pairs.root(1)) {
+            long sentHere = questions(here);
+            long sentThere = questions(there);
             for (String sql : List.of(
                     "SELECT data FROM bank.things",
                     "UPDATE bank.things SET data = CONCAT(data, id)",
@@ -52,10 +55,13 @@ class ScatterPolicyIT {
                         .hasMessageContaining("the scatter policy of keyspace bank refuses")
                         .hasMessageContaining("add things.id = …");
             }
+            assertThat(questions(here)).isEqualTo(sentHere + 1);
+            assertThat(questions(there)).isEqualTo(sentThere + 1);
             assertThat(proxy.records())
-                    .last()
+                    .filteredOn(record -> record.errorCode() == 1104)
                     .extracting(StatementRecord::scatter)
-                    .isEqualTo(ScatterOutcome.REFUSED);
+                    .hasSize(4)
+                    .containsOnly(ScatterOutcome.REFUSED);
             assertThat(Jdbc.value(
                             client,
                             "SELECT COUNT(*) FROM bank.things WHERE id IN (" + TwoPairs.id(1, 1) + ", "
@@ -64,16 +70,23 @@ class ScatterPolicyIT {
         }
     }
 
+    /** How many statements a server was ever sent, this one included. */
+    private static long questions(Connection root) throws SQLException {
+        return Long.parseLong(Jdbc.rows(root, "SHOW GLOBAL STATUS LIKE 'Questions'")
+                .getFirst()
+                .get(1));
+    }
+
     @Test
     void whatIsWarnedOfRunsAndSaysSo() throws SQLException {
-        try (TestProxy proxy = pairs.builder("\"scatter\": \"warn\",").start();
+        try (TestProxy proxy = pairs.scattering("\"warn\"").start();
                 Connection client = TwoPairs.connect(proxy)) {
             for (String sql : List.of("SELECT COUNT(*) FROM bank.things", GATHERED)) {
                 Jdbc.execute(client, sql);
-                assertThat(rows(client, "SHOW WARNINGS"))
+                assertThat(Jdbc.lines(client, "SHOW WARNINGS"))
                         .singleElement()
                         .asString()
-                        .startsWith("Warning 1105 ")
+                        .startsWith("Warning | 1105 | ")
                         .contains("8 shards of bank, which the scatter policy of keyspace bank warns of");
             }
             assertThat(proxy.records()).extracting(StatementRecord::scatter).contains(ScatterOutcome.WARNED);
@@ -82,28 +95,28 @@ class ScatterPolicyIT {
 
     @Test
     void tooManyRowsAreAnError() throws SQLException {
-        String policy = "\"scatter\": {\"policy\": \"allow\", \"max_rows\": 15},";
-        try (TestProxy proxy = pairs.builder(policy).start();
+        String policy = "{\"policy\": \"allow\", \"max_rows\": 15}";
+        try (TestProxy proxy = pairs.scattering(policy).start();
                 Connection client = TwoPairs.connect(proxy)) {
             for (String sql :
                     List.of("SELECT data FROM bank.things", "SELECT data FROM bank.things ORDER BY id", GATHERED)) {
-                assertThatThrownBy(() -> rows(client, sql))
+                assertThatThrownBy(() -> Jdbc.lines(client, sql))
                         .hasMessageContaining("more than the 15 rows")
                         .hasMessageContaining("max_rows");
             }
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE data = 'one'"))
+            assertThat(Jdbc.lines(client, "SELECT data FROM bank.things WHERE data = 'one'"))
                     .hasSize(8);
         }
     }
 
     @Test
     void aWriteOfTooManyRowsChangesNone() throws SQLException {
-        String policy = "\"scatter\": {\"max_rows\": 9},";
-        try (TestProxy proxy = pairs.builder(policy).start();
+        String policy = "{\"max_rows\": 9}";
+        try (TestProxy proxy = pairs.scattering(policy).start();
                 Connection client = TwoPairs.connect(proxy)) {
             assertThatThrownBy(() -> Jdbc.execute(client, "UPDATE bank.things SET data = CONCAT(data, '!')"))
                     .hasMessageContaining("would change more than the 9 rows");
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE data = 'one!'"))
+            assertThat(Jdbc.lines(client, "SELECT data FROM bank.things WHERE data = 'one!'"))
                     .isEmpty();
 
             client.setAutoCommit(false);
@@ -111,9 +124,9 @@ class ScatterPolicyIT {
             assertThatThrownBy(() -> Jdbc.execute(client, "DELETE FROM bank.things"))
                     .hasMessageContaining("max_rows");
             client.commit();
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE data = 'first'"))
+            assertThat(Jdbc.lines(client, "SELECT data FROM bank.things WHERE data = 'first'"))
                     .hasSize(1);
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE data = 'two'"))
+            assertThat(Jdbc.lines(client, "SELECT data FROM bank.things WHERE data = 'two'"))
                     .hasSize(8);
             client.commit();
         }
@@ -121,38 +134,20 @@ class ScatterPolicyIT {
 
     @Test
     void whatTakesTooLongIsEndedOnItsServers() throws SQLException {
-        String policy = "\"scatter\": {\"max_time\": \"300ms\"},";
-        try (TestProxy proxy = pairs.builder(policy).start();
+        String policy = "{\"max_time\": \"300ms\"}";
+        try (TestProxy proxy = pairs.scattering(policy).start();
                 Connection client = TwoPairs.connect(proxy);
-                Connection blocker = pairs.root(1)) {
-            blocker.setAutoCommit(false);
-            Jdbc.execute(blocker, "UPDATE " + TwoPairs.THERE + ".things SET data = 'held' WHERE local_id = 1");
+                Connection blocker = pairs.holdARow()) {
             long began = System.nanoTime();
             assertThatThrownBy(() -> Jdbc.execute(client, "UPDATE bank.things SET data = CONCAT(data, '!')"))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
-                            .isEqualTo(pairs.isMySql() ? 3024 : 1969))
+                            .isEqualTo(pairs.timeIsOver()))
                     .hasMessageContaining("300 ms");
             assertThat(Duration.ofNanos(System.nanoTime() - began))
                     .isBetween(Duration.ofMillis(250), Duration.ofSeconds(5));
             blocker.rollback();
-            assertThat(rows(client, "SELECT data FROM bank.things WHERE data LIKE '%!'"))
+            assertThat(Jdbc.lines(client, "SELECT data FROM bank.things WHERE data LIKE '%!'"))
                     .isEmpty();
         }
-    }
-
-    private static List<String> rows(Connection client, String sql) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (Statement statement = client.createStatement();
-                ResultSet found = statement.executeQuery(sql)) {
-            int columns = found.getMetaData().getColumnCount();
-            while (found.next()) {
-                List<String> cells = new ArrayList<>();
-                for (int column = 1; column <= columns; column++) {
-                    cells.add(found.getString(column));
-                }
-                rows.add(String.join(" ", cells));
-            }
-        }
-        return rows;
     }
 }

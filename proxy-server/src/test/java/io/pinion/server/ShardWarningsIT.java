@@ -2,15 +2,11 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +30,7 @@ class ShardWarningsIT {
 
     @Test
     void warningsOfAChangeAreListedWithTheirShards() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(client, "SET sql_mode = ''");
             Jdbc.execute(client, "UPDATE bank.things SET data = CONCAT(data, REPEAT('x', 100))");
@@ -52,7 +48,7 @@ class ShardWarningsIT {
 
     @Test
     void warningsOfAQueryAreListedAsFarAsServersKnow() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             for (int shard = 0; shard < 8; shard++) {
                 Jdbc.execute(
@@ -72,7 +68,7 @@ class ShardWarningsIT {
 
     @Test
     void warningsBehindAGatherAreListed() throws SQLException {
-        try (TestProxy proxy = pairs.proxy(TransactionMode.DEFAULT);
+        try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(
                     client, "SELECT CAST(CONCAT('x', id) AS SIGNED), ROW_NUMBER() OVER (ORDER BY id) FROM bank.things");
@@ -83,13 +79,8 @@ class ShardWarningsIT {
     }
 
     private static List<String> warnings(Connection client) throws SQLException {
-        List<String> warnings = new ArrayList<>();
-        try (Statement statement = client.createStatement();
-                ResultSet rows = statement.executeQuery("SHOW WARNINGS")) {
-            while (rows.next()) {
-                warnings.add(rows.getString(1) + " " + rows.getInt(2) + " " + rows.getString(3));
-            }
-        }
-        return warnings;
+        return Jdbc.rows(client, "SHOW WARNINGS").stream()
+                .map(row -> String.join(" ", row))
+                .toList();
     }
 }

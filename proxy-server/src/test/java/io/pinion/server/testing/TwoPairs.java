@@ -8,6 +8,8 @@ import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.RoutePlanner;
@@ -151,6 +153,27 @@ public final class TwoPairs {
     }
 
     /**
+     * Keeps the first row of {@code things} on {@link #THERE} locked until it is rolled back or closed, which is the
+     * caller's to do.
+     */
+    public Connection holdARow() throws SQLException {
+        Connection blocker = root(1);
+        try {
+            blocker.setAutoCommit(false);
+            Jdbc.execute(blocker, "UPDATE " + THERE + ".things SET data = 'held' WHERE local_id = 1");
+            return blocker;
+        } catch (SQLException e) {
+            blocker.close();
+            throw e;
+        }
+    }
+
+    /** The code of the error when a statement's time is over. */
+    public int timeIsOver() {
+        return isMySql() ? 3024 : 1969;
+    }
+
+    /**
      * Whether an UPDATE runs on that server, 0 or 1: one that waits for a lock. (INNODB_TRX would say it more plainly, but
      * shows whoever asks again and again an old picture.)
      */
@@ -166,7 +189,7 @@ public final class TwoPairs {
 
     /** The global id of a row of {@code things}. */
     public static long id(int shard, int local) {
-        return (long) shard << 46 | 1L << 36 | local;
+        return GlobalId.compose(new ShardId(shard), 1, local).value();
     }
 
     /** What is committed there. */
@@ -175,6 +198,10 @@ public final class TwoPairs {
             return Integer.parseInt(String.valueOf(
                     Jdbc.value(root, "SELECT balance FROM " + database + ".account WHERE id = " + account)));
         }
+    }
+
+    public TestProxy proxy() {
+        return builder().start();
     }
 
     /** A proxy whose keyspace makes this promise. */
@@ -195,12 +222,21 @@ public final class TwoPairs {
         return nodes.get(node).port();
     }
 
+    /** A proxy that a test may yet change. */
+    public TestProxy.Builder builder() {
+        return with("");
+    }
+
     /**
      * A proxy that a test may yet change.
      *
-     * @param more fields of the keyspace, each with a comma behind it: {@code "scatter": "warn",}
+     * @param policy of the keyspace, as JSON: {@code "warn"}, with its quotes
      */
-    public TestProxy.Builder builder(String more) {
+    public TestProxy.Builder scattering(String policy) {
+        return with("\"scatter\": " + policy + ",");
+    }
+
+    private TestProxy.Builder with(String more) {
         return builder(
                 TransactionMode.DEFAULT, more, nodes.get(0).port(), nodes.get(1).port());
     }
@@ -209,6 +245,7 @@ public final class TwoPairs {
         return builder(mode, "", firstPort, secondPort).start();
     }
 
+    /** @param more fields of the keyspace, each with a comma behind it */
     private TestProxy.Builder builder(TransactionMode mode, String more, int firstPort, int secondPort) {
         PlanCache cache = new PlanCache(500);
         FingerprintKey key = new FingerprintKey(1, 2);
