@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Server;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.frontend.ClientLimits;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;

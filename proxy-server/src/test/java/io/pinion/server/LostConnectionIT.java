@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mysql.cj.jdbc.JdbcStatement;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.config.settings.ByteSize;
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.server.scatter.Gate;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;

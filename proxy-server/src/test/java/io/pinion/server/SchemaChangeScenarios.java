@@ -3,6 +3,8 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(180)
 abstract class SchemaChangeScenarios {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     static final String MAPPING =
             "(user_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, sequence BIGINT NOT NULL, PRIMARY KEY (user_id, sequence,"
                     + " pin_id)) COMMENT 'pinion: mapping from=user_id ids=pin_id'";
@@ -400,7 +405,7 @@ abstract class SchemaChangeScenarios {
 
     /** The first column. */
     static List<String> ask(Connection connection, String sql) throws SQLException {
-        return ask(connection, sql, "");
+        return Jdbc.column(connection, sql);
     }
 
     static List<String> ask(Connection connection, String sql, String column) throws SQLException {
@@ -408,7 +413,7 @@ abstract class SchemaChangeScenarios {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
-                cells.add(column.isEmpty() ? rows.getString(1) : rows.getString(column));
+                cells.add(rows.getString(column));
             }
         }
         return cells;
@@ -491,11 +496,7 @@ abstract class SchemaChangeScenarios {
     }
 
     /** Until it is so. */
-    static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("waited long enough").isLessThan(end);
-            Thread.onSpinWait();
-        }
+    static void await(Conditions.Condition condition) {
+        Conditions.await("what the schema change leads to", PATIENCE, condition);
     }
 }

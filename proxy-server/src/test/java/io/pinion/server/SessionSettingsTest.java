@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.execution.XaDecision;
 import io.pinion.server.session.XaNames;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;

@@ -6,6 +6,7 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;

@@ -1,6 +1,6 @@
 package io.pinion.server;
 
-import static io.pinion.server.Conditions.await;
+import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.SchemaCluster;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.demo.LocalServer;
 import io.pinion.server.RunningProxy;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.SharedDemo;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -310,16 +310,8 @@ class LogicalCatalogIT {
         }
     }
 
-    private interface Condition {
-        boolean holds() throws SQLException;
-    }
-
-    private static void await(Condition condition) throws Exception {
-        Instant end = Instant.now().plus(PATIENCE);
-        while (!condition.holds()) {
-            assertThat(Instant.now()).as("the time until it is known").isBefore(end);
-            Thread.sleep(20);
-        }
+    private static void await(Conditions.Condition condition) {
+        Conditions.await("knowing it", PATIENCE, condition);
     }
 
     private static String hex(String text) {

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.demo.LocalServer;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.faults.Transfers.Told;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.ProxyProcess;
 import io.pinion.server.testing.SharedDemo;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,11 +153,12 @@ class TransfersUnderKillsIT {
         List<CompletableFuture<Void>> restarts = new ArrayList<>();
         for (int kill = 0; kill < KILLS; kill++) {
             // Something must have worked since the last time, or nothing is tested.
-            long before = transfers.committed();
-            long end = System.nanoTime() + PATIENCE.toNanos();
-            while (transfers.committed() < before + 5 && System.nanoTime() < end) {
-                Thread.sleep(5);
-            }
+            long wanted = transfers.committed() + 5;
+            Conditions.await(
+                    "5 transfers before kill %d, seed %d,".formatted(kill, SEED),
+                    PATIENCE,
+                    () -> transfers.committed() >= wanted);
+            // Then any moment will do.
             Thread.sleep(dice.nextInt(50));
             if (dice.nextInt(5) < 3) {
                 ProxyProcess victim = proxies.get(kill % 2);
@@ -191,12 +192,11 @@ class TransfersUnderKillsIT {
         });
     }
 
-    private static void awaitNoBranches() throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (branches(demo.first()) + branches(demo.second()) > 0) {
-            assertThat(System.nanoTime()).as("branches are left, seed %d", SEED).isLessThan(end);
-            Thread.sleep(100);
-        }
+    private static void awaitNoBranches() {
+        Conditions.await(
+                "the end of the last branch, seed %d,".formatted(SEED),
+                PATIENCE,
+                () -> branches(demo.first()) + branches(demo.second()) == 0);
     }
 
     private static int branches(LocalServer server) throws SQLException {
@@ -214,14 +214,8 @@ class TransfersUnderKillsIT {
 
     /** The first column. */
     private static List<Long> ask(LocalServer server, String sql) throws SQLException {
-        try (Connection root = server.connect();
-                Statement statement = root.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            List<Long> numbers = new ArrayList<>();
-            while (rows.next()) {
-                numbers.add(rows.getLong(1));
-            }
-            return numbers;
+        try (Connection root = server.connect()) {
+            return Jdbc.column(root, sql).stream().map(Long::valueOf).toList();
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.pinion.server.testing;
 
+import io.pinion.demo.FreePorts;
 import io.pinion.server.Main;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class ProxyProcess implements AutoCloseable {
     /** @param directory its own, for settings, data and log */
     public ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
         this.directory = Files.createDirectories(directory);
-        this.port = freePort();
+        this.port = FreePorts.next();
         Path settings = Files.writeString(
                 directory.resolve("pinion.yaml"), """
                 data_directory: %s
@@ -55,31 +55,24 @@ public final class ProxyProcess implements AutoCloseable {
                 settings.toString());
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0)) {
-            return any.getLocalPort();
-        }
-    }
-
     public int port() {
         return port;
     }
 
     /** Returns when clients can connect. */
-    public synchronized void start() throws IOException, InterruptedException {
+    public synchronized void start() throws IOException {
         File log = directory.resolve("log").toFile();
         Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
         process = started;
-        long end = System.nanoTime() + START_DEADLINE.toNanos();
-        while (!answers()) {
-            if (!started.isAlive() || System.nanoTime() > end) {
-                throw new IOException("the proxy did not start:\n" + Files.readString(log.toPath()));
+        Conditions.await("the start of a proxy that logs to " + log, START_DEADLINE, () -> {
+            if (!started.isAlive()) {
+                throw new IOException("the proxy has ended:\n" + Files.readString(log.toPath()));
             }
-            Thread.sleep(20);
-        }
+            return answers();
+        });
     }
 
     private boolean answers() {

@@ -1,5 +1,6 @@
 package io.pinion.server.tls;
 
+import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -72,11 +73,5 @@ class FollowedFilesTest {
                     return text;
                 },
                 Duration.ofMillis(5));
-    }
-
-    private static void await(java.util.function.BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(5);
-        }
     }
 }

@@ -71,30 +71,34 @@ final class Terminals {
     /** @throws SQLException when the connection is of no use any more */
     private void transact(Client client, Business business) throws SQLException {
         Business.Result result = new Business.Result.Done();
-        boolean committing = false;
         try {
             result = business.any(client);
-            if (result instanceof Business.Result.RollBack) {
-                client.connection().rollback();
-                return;
-            }
-            committing = true;
-            client.connection().commit();
-            committed.incrementAndGet();
             switch (result) {
-                case Business.Result.Ordered order -> orders.add(order);
-                case Business.Result.Paid paid -> payments.incrementAndGet();
-                case Business.Result.Done done -> {}
-                case Business.Result.RollBack rollBack -> {}
+                case Business.Result.Ordered order -> {
+                    commit(client);
+                    orders.add(order);
+                }
+                case Business.Result.Paid paid -> {
+                    commit(client);
+                    payments.incrementAndGet();
+                }
+                case Business.Result.Done done -> commit(client);
+                case Business.Result.RollBack rollBack -> client.connection().rollback();
             }
         } catch (SQLException e) {
-            if (committing && result instanceof Business.Result.Paid) {
+            // Of what has a result, only COMMIT can have failed.
+            if (result instanceof Business.Result.Paid) {
                 paymentsInDoubt.incrementAndGet();
             }
             note(e);
             pause();
             client.connection().rollback();
         }
+    }
+
+    private void commit(Client client) throws SQLException {
+        client.connection().commit();
+        committed.incrementAndGet();
     }
 
     private void note(SQLException e) {
