@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.demo.LocalServer;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
@@ -74,7 +76,7 @@ class FanOutIT {
     }
 
     private static long id(int shard, int type, int local) {
-        return (long) shard << 46 | (long) type << 36 | local;
+        return GlobalId.compose(new ShardId(shard), type, local).value();
     }
 
     private static Connection connect(String database) throws SQLException {
