@@ -1,17 +1,11 @@
 package io.pinion.server;
 
-import io.pinion.demo.GivenServers;
+import io.pinion.server.testing.NeedsTwoMySql97;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;
-import org.junit.jupiter.api.condition.EnabledIf;
 
-/** On two MySQL 9.7 that were given. */
-@EnabledIf("serversAreGiven")
+@NeedsTwoMySql97
 class ShardedWritesMySql97IT extends ShardedWritesScenarios {
-    static boolean serversAreGiven() {
-        return GivenServers.mysql97().addresses().size() >= 2;
-    }
-
     @Override
     SchemaCluster open(Path directory) throws Exception {
         return SchemaCluster.ofMySql97(directory);
