@@ -51,16 +51,19 @@ class LargeMergesIT {
 
     @AfterAll
     static void stop() throws SQLException {
+        // First: what it still does could hold a TRUNCATE up.
+        if (proxy != null) {
+            proxy.close();
+        }
         for (int shard = 0; shard < SHARDS; shard++) {
             serverOf(shard).execute("TRUNCATE db%05d.pins".formatted(shard));
         }
-        proxy.close();
     }
 
     private static Connection connect(String options) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + proxy.port() + "/pinterest?allowPublicKeyRetrieval=true&sslMode=DISABLED"
-                        + options,
+                        + "&socketTimeout=20000" + options,
                 TestProxy.USER,
                 TestProxy.PASSWORD);
     }

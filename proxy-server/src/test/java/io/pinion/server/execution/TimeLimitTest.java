@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.text.Dialect;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TimeLimitTest {
     private final SessionVariables variables = new SessionVariables("utf8mb4", "");
@@ -42,11 +43,16 @@ class TimeLimitTest {
     }
 
     /** A text is the client's: no form of it may take long to look at, or more than the stack. */
-    @Test
-    void noTextTakesLong() {
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void noTextTakesLong(Dialect dialect) {
         for (String piece : new String[] {" ", "/**/", "/* * / */", "(", "-- x\n", "/*+", "*", "/*"}) {
-            assertThat(of(piece.repeat(100_000) + "UPDATE", Dialect.MYSQL)).isEqualTo(-1);
-            assertThat(of("SELECT /*+" + piece.repeat(100_000), Dialect.MYSQL)).isEqualTo(-1);
+            assertThat(of(piece.repeat(100_000) + "UPDATE", dialect)).isEqualTo(-1);
+            assertThat(of("SELECT /*+" + piece.repeat(100_000), dialect)).isEqualTo(-1);
+            assertThat(of("SET STATEMENT" + piece.repeat(100_000), dialect)).isEqualTo(-1);
+            assertThat(of("SET STATEMENT a=" + piece.repeat(100_000) + " FOR", dialect))
+                    .isEqualTo(-1);
         }
     }
 
