@@ -108,7 +108,8 @@ final class AnswerPackets {
             }
             case Ok ok -> told.done(ok);
             case ServerError error -> told.failed(error);
-            case LocalInfileRequest request -> throw unexpected(request);
+            // Its exchange is told by fileWanted.
+            case LocalInfileRequest request -> {}
             case ProgressReport progress -> {}
             case Greeting other -> throw unexpected(other);
             case AuthMoreData other -> throw unexpected(other);

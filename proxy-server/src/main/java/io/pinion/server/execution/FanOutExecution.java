@@ -131,6 +131,12 @@ final class FanOutExecution implements Execution {
         return this;
     }
 
+    /** Its conditions are those of several steps of one statement, which asks for them itself; to be said before the start. */
+    FanOutExecution telling(ShardConditions ofSteps) {
+        conditions = ofSteps;
+        return this;
+    }
+
     void start() {
         turn.limit(timeLimit, this::timedOut);
         if (queues) {
@@ -223,6 +229,12 @@ final class FanOutExecution implements Execution {
     /** Whether it is this statement's turn. */
     boolean mayAsk(int number) {
         return pace.allows(number);
+    }
+
+    /** The rows that a statement loads; null when it can't have asked for them. */
+    @Nullable
+    RowBuffer file(int number) {
+        return reply.file(number);
     }
 
     // --- what lanes tell

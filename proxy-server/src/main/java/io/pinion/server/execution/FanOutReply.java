@@ -46,6 +46,11 @@ interface FanOutReply {
     @Nullable
     ServerError done(int source, Ok ok);
 
+    /** The rows that a statement loads, by its number; null for a statement that asks for no file. */
+    default @Nullable RowBuffer file(int source) {
+        return null;
+    }
+
     /** What is written so far is on its way. */
     default void pass() {}
 

@@ -12,10 +12,17 @@ import org.jspecify.annotations.Nullable;
 /** What shards have changed, told to the client only once it is committed. */
 final class HeldCounts implements FanOutReply {
     private final AddedCounts counts;
+    private final List<RowBuffer> files;
     private @Nullable ServerError failure;
 
     HeldCounts(AddedCounts counts) {
+        this(counts, List.of());
+    }
+
+    /** @param files the rows that each statement loads */
+    HeldCounts(AddedCounts counts, List<RowBuffer> files) {
         this.counts = counts;
+        this.files = List.copyOf(files);
     }
 
     AddedCounts counts() {
@@ -47,6 +54,11 @@ final class HeldCounts implements FanOutReply {
     @Override
     public @Nullable ServerError done(int source, Ok ok) {
         return counts.done(source, ok);
+    }
+
+    @Override
+    public @Nullable RowBuffer file(int source) {
+        return source < files.size() ? files.get(source) : null;
     }
 
     @Override

@@ -114,6 +114,7 @@ public final class PlanExecutor {
             case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
             case RoutePlan.Gather gather -> gather(gather, command, completion);
             case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, command, completion);
+            case RoutePlan.LoadRows rows -> load(rows, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -135,6 +136,7 @@ public final class PlanExecutor {
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
@@ -186,6 +188,7 @@ public final class PlanExecutor {
             case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -348,6 +351,12 @@ public final class PlanExecutor {
         TimeLimit timeLimit = TimeLimit.of(
                 command, session.state().variables(), false, session.cluster().dialect());
         StepsExecution execution = new StepsExecution(session, this, plan, timeLimit, completion);
+        current = execution;
+        execution.start();
+    }
+
+    private void load(RoutePlan.LoadRows plan, Completion completion) {
+        LoadExecution execution = new LoadExecution(session, this, plan, completion);
         current = execution;
         execution.start();
     }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
@@ -14,6 +15,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One shard's answer to its text of a fan-out. */
 final class ShardAnswer implements Exchange, AnswerPackets.Reader {
@@ -23,6 +25,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     private final ShardStatement statement;
     private final BackendConnection connection;
     private final AnswerPackets packets;
+    private @Nullable FileSender file;
 
     ShardAnswer(
             ShardLane lane,
@@ -100,6 +103,25 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     @Override
     public void failed(ServerError error) {
         fanOut.failed(error);
+    }
+
+    @Override
+    public void fileWanted(int nextSequence) {
+        RowBuffer rows = fanOut.file(number);
+        if (rows == null) {
+            throw new MalformedPacket("it asked for a file where none can be");
+        }
+        FileSender sender = new FileSender(connection, rows, nextSequence);
+        file = sender;
+        sender.goOn(fanOut.wantsAnswers());
+    }
+
+    @Override
+    public void serverWritable() {
+        FileSender sender = file;
+        if (sender != null) {
+            sender.goOn(fanOut.wantsAnswers());
+        }
     }
 
     @Override

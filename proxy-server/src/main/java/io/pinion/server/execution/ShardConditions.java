@@ -16,6 +16,23 @@ final class ShardConditions {
     private final boolean areListed;
     private final List<Condition> listed = new ArrayList<>();
     private long count;
+    private Wording wording = (number, message) -> message;
+
+    /** What a shard's message means to the client. */
+    interface Wording {
+        /** @param number of the statement */
+        String inWords(int number, String message);
+    }
+
+    private ShardConditions(boolean ofCopies, boolean areListed) {
+        this.ofCopies = ofCopies;
+        this.areListed = areListed;
+    }
+
+    /** The conditions of several steps that make one statement of the client's. */
+    static ShardConditions ofSteps(boolean ofCopies) {
+        return new ShardConditions(ofCopies, true);
+    }
 
     /** @param ofClient whether the statement is the client's own; what another leaves would be forgotten */
     ShardConditions(Merging merging, boolean ofClient) {
@@ -23,6 +40,11 @@ final class ShardConditions {
         // Of explanations it is of no use.
         this.areListed =
                 ofClient && !(merging instanceof Merging.Explanations) && !(merging instanceof Merging.Measured);
+    }
+
+    /** To be said before the first is listed. */
+    void wordedBy(Wording words) {
+        wording = words;
     }
 
     /**
@@ -48,14 +70,14 @@ final class ShardConditions {
         return areListed && listed.size() < ConditionsQuestion.MOST;
     }
 
-    void listed(Target target, List<Condition> conditions) {
+    void listed(int number, Target target, List<Condition> conditions) {
         for (Condition condition : conditions) {
             if (wantsMore()) {
                 listed.add(new Condition(
                         condition.level(),
                         condition.code(),
                         condition.sqlState(),
-                        condition.message() + " (" + target.database() + ")"));
+                        wording.inWords(number, condition.message()) + " (" + target.database() + ")"));
             }
         }
     }

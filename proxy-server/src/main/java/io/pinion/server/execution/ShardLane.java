@@ -147,7 +147,7 @@ final class ShardLane implements Boarding.Passenger {
                 end.warnings() > 0 && !end.failed() && fanOut.conditions().counted(answer.number(), end.warnings());
         BackendConnection from = connection;
         if (from != null && tells && sent == answered) {
-            askConditions(from, answer.target());
+            askConditions(from, answer);
         }
         fanOut.statementEnded();
         fillOrLand();
@@ -164,13 +164,13 @@ final class ShardLane implements Boarding.Passenger {
     }
 
     /** Before another text makes the server forget them. */
-    private void askConditions(BackendConnection from, Target target) {
+    private void askConditions(BackendConnection from, ShardAnswer answer) {
         asking = true;
         new ConditionsQuestion(from, session.state().javaCharset()) {
             @Override
             void listed(List<Condition> conditions) {
                 asking = false;
-                fanOut.conditions().listed(target, conditions);
+                fanOut.conditions().listed(answer.number(), answer.target(), conditions);
                 fillOrLand();
             }
 

@@ -359,7 +359,8 @@ public final class ClientSession {
 
     private void readAheadOrNot() {
         boolean waits = isBusy();
-        slowCommand.note(!waits && input.isInsideOfPacket() && phase.loggedIn() != null);
+        boolean more = input.isInsideOfPacket() || phase instanceof SessionPhase.SendingFile;
+        slowCommand.note(!waits && more && phase.loggedIn() != null);
         input.readAhead(waits);
     }
 

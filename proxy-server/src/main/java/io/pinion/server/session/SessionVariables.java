@@ -230,6 +230,26 @@ public final class SessionVariables {
         current = change;
     }
 
+    /**
+     * The session's settings once these user variables have these values, of which no server knows yet.
+     *
+     * @param literals by names in letters, digits and underscores; ASCII, with the same meaning on every connection
+     * @return empty when they are too long to be replayed
+     */
+    public Optional<Settings> withUserVariables(Map<String, String> literals) {
+        Settings settings = current.settings();
+        for (Map.Entry<String, String> variable : literals.entrySet()) {
+            String key = ComputedValue.OfUser.key(variable.getKey().toLowerCase(Locale.ROOT));
+            settings = settings.with(new Setting(key, key + '=' + variable.getValue(), Group.USER_VARIABLE));
+        }
+        return tooLong(settings) ? Optional.empty() : Optional.of(settings);
+    }
+
+    /** These of {@link #withUserVariables} are the session's now. */
+    public void assign(Settings settings) {
+        current = keeping(settings);
+    }
+
     public static boolean sameAutocommit(Settings one, Settings other) {
         return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
     }

@@ -164,7 +164,8 @@ public final class SchemaCluster implements AutoCloseable {
     private Connection connect(int server) throws SQLException {
         Address address = addresses.get(server);
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + address.port() + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "jdbc:mysql://127.0.0.1:" + address.port()
+                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true&allowLoadLocalInfile=true",
                 "root",
                 address.password());
     }

@@ -31,7 +31,6 @@ final class CopyPlanning {
             Mention.RANDOM, "RAND(), UUID() and their like are another value on each",
             Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
             Mention.VERSION, "VERSION() may be another on each",
-            Mention.USER_VARIABLE, "a user variable is one server's: write its value",
             Mention.SEQUENCE, "sequences are each server's own",
             Mention.WAITS, "each would wait",
             Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
@@ -109,17 +108,16 @@ final class CopyPlanning {
                 || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
             return "it reads or leaves something on the connection of one server";
         }
-        for (Map.Entry<Mention, String> mention : DIFFERENT.entrySet()) {
-            if (tokens.statement().mentions(mention.getKey())) {
-                return mention.getValue();
-            }
+        if (tokens.statement().mentions(Mention.USER_VARIABLE)) {
+            return "a user variable is one server's: write its value";
+        }
+        String value = differentValue(tokens);
+        if (value != null) {
+            return value;
         }
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isWord(token, "LIMIT")) {
                 return "which rows LIMIT leaves out may be others on each: name the rows by their keys";
-            }
-            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
-                return "SYSDATE() is another moment on each: write NOW()";
             }
         }
         for (QueryBlock block : facts.blocks()) {
@@ -132,6 +130,21 @@ final class CopyPlanning {
         return facts.insert().map(this::differentRows).orElse(null);
     }
 
+    /** Why an expression could be another value on each server; null when none can. */
+    static @Nullable String differentValue(Tokens tokens) {
+        for (Map.Entry<Mention, String> mention : DIFFERENT.entrySet()) {
+            if (tokens.statement().mentions(mention.getKey())) {
+                return mention.getValue();
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
+        }
+        return null;
+    }
+
     private @Nullable String differentRows(InsertFacts insert) {
         List<Column> columns = names.table(insert.table()).columns();
         if (columns.isEmpty()) {
@@ -139,15 +152,24 @@ final class CopyPlanning {
         }
         for (int place = 0; place < columns.size(); place++) {
             Column column = columns.get(place);
-            boolean generated = column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
-            boolean changing = CHANGING_DEFAULT
-                    .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))
-                    .find();
-            if ((generated || changing) && !isGiven(insert, column, place, generated)) {
+            boolean generated = isNumbered(column);
+            if ((generated || hasChangingDefault(column)) && !isGiven(insert, column, place, generated)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
         return null;
+    }
+
+    /** Whether a server numbers new rows by it. */
+    static boolean isNumbered(Column column) {
+        return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
+    }
+
+    /** Whether its default is another value on each server. */
+    static boolean hasChangingDefault(Column column) {
+        return CHANGING_DEFAULT
+                .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))
+                .find();
     }
 
     private boolean isGiven(InsertFacts insert, Column column, int place, boolean generated) {

@@ -124,7 +124,15 @@ final class FunctionCalls {
                 && !tokens.isWord(before, "AS")
                 && !tokens.isWord(before, "WITH")
                 && !tokens.isWord(before, "RECURSIVE")
-                && !isCommonTable(token);
+                && !isCommonTable(token)
+                && !isCharset(token);
+    }
+
+    /** {@code LOAD DATA … CHARACTER SET name (columns)}. */
+    private boolean isCharset(int token) {
+        return tokens.isWord(token - 1, "CHARSET")
+                || (tokens.isWord(token - 1, "SET")
+                        && (tokens.isWord(token - 2, "CHARACTER") || tokens.isWord(token - 2, "CHAR")));
     }
 
     /** {@code name (a, b) AS (}. */

@@ -31,6 +31,7 @@ sealed interface PlanTemplate
                 AnyRoute,
                 InformationRoute,
                 SchemaRoute,
+                LoadRoute,
                 ShardRoute,
                 GatherOnly {
 

@@ -39,6 +39,7 @@ public final class PlanText {
             case RoutePlan.FanOut fanOut -> fanOut(fanOut);
             case RoutePlan.Gather gather -> gather(gather);
             case RoutePlan.ReadThenWrite steps -> steps(steps);
+            case RoutePlan.LoadRows rows -> load(rows);
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -115,6 +116,12 @@ public final class PlanText {
                 .forEach(
                         line -> lines.append("\n").append(INDENT).append(INDENT).append(line));
         lines.append("\n").append(INDENT).append("then: ");
+    }
+
+    private static String load(RoutePlan.LoadRows plan) {
+        RoutePlan.ShardStatement example = plan.load().example();
+        return "load rows of a file into the shards of " + plan.keyspace() + ": "
+                + plan.load().words() + "\n" + INDENT + example.target() + ": " + example.text();
     }
 
     private static String fanOut(RoutePlan.FanOut plan) {

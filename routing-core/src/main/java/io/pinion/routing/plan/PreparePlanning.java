@@ -119,6 +119,7 @@ final class PreparePlanning {
                 throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.ReadThenWrite steps ->
                 throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.LoadRows rows -> Refusals.unpreparable();
             case RoutePlan.FanOut fanOut ->
                 throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.ChangeSchema change -> kept(new NamedText.Source.Written(inner));

@@ -204,6 +204,13 @@ public sealed interface RoutePlan {
         }
     }
 
+    /**
+     * A file that the client sends is loaded into the shards of a table, row by row; all in one transaction.
+     *
+     * @param file the name that the client is asked for, as it wrote it; must not be changed
+     */
+    record LoadRows(String keyspace, byte[] file, FileLoad load) implements RoutePlan {}
+
     /** What becomes of the rows that a query has found. */
     sealed interface Writing {}
 

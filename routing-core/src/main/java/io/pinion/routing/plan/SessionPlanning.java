@@ -117,6 +117,7 @@ final class SessionPlanning {
             case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
             case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
             case RoutePlan.ReadThenWrite steps -> notBehindSet();
+            case RoutePlan.LoadRows rows -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
@@ -170,6 +171,7 @@ final class SessionPlanning {
             case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
             case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
             case RoutePlan.ReadThenWrite steps -> throw new IllegalStateException("SET was planned as " + steps);
+            case RoutePlan.LoadRows rows -> throw new IllegalStateException("SET was planned as " + rows);
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
             case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
             case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);

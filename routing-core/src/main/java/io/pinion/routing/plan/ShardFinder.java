@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.util.BitSet;
@@ -58,6 +59,29 @@ final class ShardFinder {
             }
             several.set(found);
         }
+    }
+
+    /** What a hint names; null, or why it can't be. */
+    @Nullable
+    Refused addHinted(Hint hint) {
+        return switch (hint) {
+            case Hint.Shard(int number) -> {
+                add(number);
+                yield null;
+            }
+            case Hint.ShardOf(long id) -> {
+                if (!(keyspace instanceof Keyspace.Id ids)) {
+                    yield Refusals.general("the hint shard_of needs a keyspace of ids, and " + keyspace.name()
+                            + " hashes its keys: use shard=…");
+                }
+                if (!GlobalId.isValid(id)) {
+                    yield Refusals.general("the hint shard_of=" + id + " has no id: it has a reserved bit set");
+                }
+                add(new GlobalId(id).shard().number());
+                yield IdLiterals.problem(ids, id);
+            }
+            case Hint.Invalid(String reason) -> Refusals.unreadableHint(reason);
+        };
     }
 
     /** All that are open, of those from {@code from} to {@code to}; perhaps none. */

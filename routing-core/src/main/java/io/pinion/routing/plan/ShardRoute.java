@@ -410,7 +410,7 @@ record ShardRoute(
         }
         Hint hint = request.statement().hint().orElse(null);
         if (hint != null) {
-            Refused refused = placeByHint(hint, found);
+            Refused refused = found.addHinted(hint);
             return refused == null ? rowsElsewhere(request, found.shard()) : refused;
         }
         if (request.current() instanceof CurrentDatabase.OneShard one
@@ -429,27 +429,6 @@ record ShardRoute(
 
     private @Nullable Refused rowsElsewhere(Request request, int shard) {
         return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
-    }
-
-    private @Nullable Refused placeByHint(Hint hint, ShardFinder found) {
-        return switch (hint) {
-            case Hint.Shard(int number) -> {
-                found.add(number);
-                yield null;
-            }
-            case Hint.ShardOf(long id) -> {
-                if (!(keyspace instanceof Keyspace.Id ids)) {
-                    yield Refusals.general("the hint shard_of needs a keyspace of ids, and " + keyspace.name()
-                            + " hashes its keys: use shard=…");
-                }
-                if (!GlobalId.isValid(id)) {
-                    yield Refusals.general("the hint shard_of=" + id + " has no id: it has a reserved bit set");
-                }
-                found.add(new GlobalId(id).shard().number());
-                yield IdLiterals.problem(ids, id);
-            }
-            case Hint.Invalid(String reason) -> Refusals.unreadableHint(reason);
-        };
     }
 
     private @Nullable Refused failure(Check check, Request request, int shard) {
@@ -521,18 +500,23 @@ record ShardRoute(
         }
         GlobalId id = new GlobalId(IdLiterals.read(
                 request.statement(), anchor, 0, request.session().charset()));
+        Refused refused = newIdFailure(id, table, type);
+        if (refused == null && shard != ANY_SHARD && id.shard().number() != shard) {
+            return Refusals.general(
+                    "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
+        }
+        return refused;
+    }
+
+    /** Why an id of this keyspace can't be that of a new row of the table; null when it can. */
+    static @Nullable Refused newIdFailure(GlobalId id, String table, int type) {
         if (id.type() != type) {
             return Refusals.general(
                     "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
         }
-        if (shard != ANY_SHARD && id.shard().number() != shard) {
-            return Refusals.general(
-                    "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
-        }
-        if (id.local() == 0) {
-            return Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one");
-        }
-        return null;
+        return id.local() == 0
+                ? Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one")
+                : null;
     }
 
     private static String written(Request request, int anchor, boolean negative) {

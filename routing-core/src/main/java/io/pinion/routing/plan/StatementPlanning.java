@@ -8,6 +8,7 @@ import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Hint;
@@ -246,6 +247,7 @@ final class StatementPlanning {
             case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
                 throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
                         + " shards in the topology");
+            case LOAD_DATA -> load(keyspace);
             case SET ->
                 unanalysed(
                         keyspace,
@@ -266,6 +268,19 @@ final class StatementPlanning {
                                 + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
                                 + " (/* pinion: shard=… */)");
         };
+    }
+
+    private PlanTemplate load(Keyspace.Sharded keyspace) {
+        if (!LoadReader.isLocal(tokens)) {
+            return unanalysed(
+                    keyspace,
+                    "a file on a server, or of XML, can't be split over the shards of " + keyspace.name()
+                            + ": write LOAD DATA LOCAL INFILE, which sends a file of the client's");
+        }
+        if (!named.whole().isEmpty() || named.unqualified()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+        }
+        return new LoadRoute(keyspace.name(), traits);
     }
 
     /** A hint, or {@code keyspace:shard}, means that one shard alone, by its physical definition. */

@@ -68,7 +68,8 @@ final class Traits {
         return switch (statement.kind()) {
             case INSERT, REPLACE ->
                 statement.mentions(Mention.RETURNING) ? InsertIdEffect.RETURNED : InsertIdEffect.AS_ACKNOWLEDGED;
-            case LOAD_DATA -> InsertIdEffect.AS_ACKNOWLEDGED;
+            // Its OK shows none (MySQL 9.7, MariaDB 11.4).
+            case LOAD_DATA -> InsertIdEffect.UNSEEN;
             case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
             default -> InsertIdEffect.KEPT;
         };
@@ -79,6 +80,12 @@ final class Traits {
             case HANDLER -> {
                 if (LastingThings.of(statement).ended().isEmpty()) {
                     left.add(LeftBehind.HANDLER);
+                }
+            }
+            // Fields that no column takes.
+            case LOAD_DATA -> {
+                if (statement.mentions(Mention.USER_VARIABLE)) {
+                    left.add(LeftBehind.USER_VARIABLE);
                 }
             }
             case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);

@@ -21,6 +21,7 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.FanOut fanOut -> new Placement(fanOut.keyspace(), "");
             case RoutePlan.Gather gather -> new Placement(gather.keyspace(), "");
             case RoutePlan.ReadThenWrite steps -> new Placement(steps.keyspace(), "");
+            case RoutePlan.LoadRows rows -> new Placement(rows.keyspace(), "");
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;

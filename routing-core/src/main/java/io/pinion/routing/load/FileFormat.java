@@ -1,0 +1,124 @@
+package io.pinion.routing.load;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a file is cut into rows and fields: the clauses FIELDS, LINES and CHARACTER SET of {@code LOAD DATA}.
+ *
+ * @param fieldsTerminated stands between fields; never empty, not to be changed
+ * @param enclosed may stand around a field, or {@link #NONE}
+ * @param escaped takes the next byte's meaning, or gives it one, or {@link #NONE}
+ * @param linesStarting what stands before it in a line is skipped; empty without one, not to be changed
+ * @param linesTerminated stands behind each line; never empty, not to be changed
+ * @param charset a MySQL name in lower case, of which {@link #isReadable} holds
+ */
+public record FileFormat(
+        byte[] fieldsTerminated,
+        int enclosed,
+        int escaped,
+        byte[] linesStarting,
+        byte[] linesTerminated,
+        String charset) {
+    public static final int NONE = -1;
+
+    /** Character sets in which a byte is a character. swe7 isn't here: its letters stand in the places of ASCII's signs. */
+    private static final Set<String> SINGLE_BYTE = Set.of(
+            "binary",
+            "latin1",
+            "ascii",
+            "latin2",
+            "latin5",
+            "latin7",
+            "greek",
+            "hebrew",
+            "koi8r",
+            "koi8u",
+            "tis620",
+            "cp1250",
+            "cp1251",
+            "cp1256",
+            "cp1257",
+            "cp850",
+            "cp852",
+            "cp866",
+            "macroman",
+            "macce",
+            "dec8",
+            "hp8",
+            "keybcs2",
+            "geostd8",
+            "armscii8");
+
+    private static final Set<String> UTF8 = Set.of("utf8mb4", "utf8mb3", "utf8");
+
+    public FileFormat {
+        charset = charset.toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether rows can be told apart in a file of this character set without knowing all of its characters. */
+    public static boolean isReadable(String charset) {
+        return SINGLE_BYTE.contains(charset.toLowerCase(Locale.ROOT))
+                || UTF8.contains(charset.toLowerCase(Locale.ROOT));
+    }
+
+    /** Why files of this format aren't read here; empty when they are. */
+    public Optional<String> problem() {
+        if (fieldsTerminated.length == 0) {
+            return Optional.of("without FIELDS TERMINATED BY, fields are cut by the widths of their columns, which only"
+                    + " servers know: write what stands between fields");
+        }
+        if (linesTerminated.length == 0 || Arrays.equals(linesTerminated, fieldsTerminated)) {
+            return Optional.of(
+                    "without an end of their own, lines are cut by counting fields: write LINES TERMINATED BY"
+                            + " something else than FIELDS TERMINATED BY");
+        }
+        if (!isReadable(charset)) {
+            return Optional.of(
+                    "in the character set " + charset + " the bytes of a separator can be part of a character:"
+                            + " convert the file to UTF-8, and write CHARACTER SET utf8mb4");
+        }
+        if (isUtf8() && !(isAscii(fieldsTerminated) && isAscii(linesStarting) && isAscii(linesTerminated))) {
+            return Optional.of("servers don't agree on separators beyond ASCII in " + charset);
+        }
+        return Optional.empty();
+    }
+
+    boolean isUtf8() {
+        return UTF8.contains(charset);
+    }
+
+    /** How many bytes the longest character has that servers take in this character set. */
+    int longestCharacter() {
+        return !isUtf8() ? 1 : charset.equals("utf8mb4") ? 4 : 3;
+    }
+
+    /** Whether a number can't be mistaken for a separator, nor for the escape. */
+    public boolean keepsDigits() {
+        return !hasDigit(fieldsTerminated) && !hasDigit(linesTerminated) && !isDigit(enclosed) && !isDigit(escaped);
+    }
+
+    private static boolean hasDigit(byte[] text) {
+        for (byte letter : text) {
+            if (isDigit(letter)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isDigit(int letter) {
+        return letter >= '0' && letter <= '9';
+    }
+
+    private static boolean isAscii(byte[] text) {
+        for (byte letter : text) {
+            if (letter < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,416 @@
+package io.pinion.routing.load;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a file into rows as it comes, in pieces of any size. Not thread-safe; holds one row and the piece behind it.
+ *
+ * <pre>
+ *   {@link #add} a piece, or {@link #end} ──▶ {@link #next} while it is true: a row, its bytes and the fields that are wanted
+ * </pre>
+ *
+ * As in the servers' own reader, an enclosed field ends only where a separator stands behind the closing character, a line
+ * may be shorter than the columns, and what is longer than them is skipped without regard to what encloses it.
+ */
+public final class FileRows {
+    /** Where the next byte stands. */
+    private enum Place {
+        IGNORED_LINE,
+        LINE,
+        FIELD,
+        PLAIN,
+        ENCLOSED,
+        /** Behind the last field of a column. */
+        SURPLUS
+    }
+
+    private final FileFormat format;
+    private final int fields;
+    private final int[] wanted;
+    private final int maxRowBytes;
+    private final int[] from;
+    private final int[] to;
+    private final boolean[] enclosed;
+    private final int lookAhead;
+
+    private byte[] bytes = new byte[0];
+    private int start;
+    private int at;
+    private int limit;
+    private boolean ended;
+    private boolean over;
+    private long ignored;
+    private long row;
+    private Place place;
+    private int field;
+    private int fieldFrom;
+
+    /**
+     * @param ignoredLines how many lines ahead of the first row don't count
+     * @param fields how many columns and variables the fields of a row go to, at least one
+     * @param wanted the fields, counted from 0 and in rising order, that {@link #value} is asked for
+     * @param maxRowBytes longer rows aren't held
+     */
+    public FileRows(FileFormat format, long ignoredLines, int fields, int[] wanted, int maxRowBytes) {
+        this.format = format;
+        this.ignored = ignoredLines;
+        this.fields = fields;
+        this.wanted = wanted.clone();
+        this.maxRowBytes = maxRowBytes;
+        this.from = new int[wanted.length];
+        this.to = new int[wanted.length];
+        this.enclosed = new boolean[wanted.length];
+        this.place = ignoredLines > 0 ? Place.IGNORED_LINE : Place.LINE;
+        int longest = Math.max(
+                format.linesStarting().length,
+                Math.max(format.fieldsTerminated().length, format.linesTerminated().length));
+        // Behind an escape or the end of an enclosed field comes one of those, or a character.
+        this.lookAhead = 1 + Math.max(4, longest);
+    }
+
+    /** More of the file; the bytes are copied. The current row is gone. */
+    public void add(byte[] piece, int offset, int length) {
+        int held = limit - start;
+        if (limit + length > bytes.length) {
+            byte[] target = held + length > bytes.length ? new byte[Math.max(held + length, 2 * held)] : bytes;
+            System.arraycopy(bytes, start, target, 0, held);
+            bytes = target;
+            at -= start;
+            fieldFrom -= start;
+            for (int i = 0; i < from.length; i++) {
+                from[i] -= start;
+                to[i] -= start;
+            }
+            start = 0;
+            limit = held;
+        }
+        System.arraycopy(piece, offset, bytes, limit, length);
+        limit += length;
+    }
+
+    /** The file is over: what is left is its last row, line end or not. */
+    public void end() {
+        ended = true;
+    }
+
+    /**
+     * Moves to the next row.
+     *
+     * @return false when there is none before more of the file comes, or none at all
+     */
+    public boolean next() throws UnreadableFileException {
+        if (place == Place.LINE) {
+            start = at;
+        }
+        while (!over && hasEnough()) {
+            if (step()) {
+                row++;
+                place = Place.LINE;
+                return true;
+            }
+        }
+        if (limit - start > maxRowBytes) {
+            throw new UnreadableFileException(
+                    row + 1,
+                    "is longer than " + maxRowBytes + " bytes: see that its separators are those of the statement");
+        }
+        return false;
+    }
+
+    private boolean hasEnough() {
+        return ended || limit - at >= lookAhead;
+    }
+
+    /** Moves on by one character or separator; true when a row is complete. */
+    private boolean step() throws UnreadableFileException {
+        return switch (place) {
+            case IGNORED_LINE -> {
+                ignore();
+                yield false;
+            }
+            case LINE -> {
+                findLine();
+                yield false;
+            }
+            case FIELD -> beginField();
+            case PLAIN -> plain();
+            case ENCLOSED -> enclosed();
+            case SURPLUS -> surplus();
+        };
+    }
+
+    private void ignore() throws UnreadableFileException {
+        if (at == limit) {
+            over = true;
+        } else if (isEscape(at)) {
+            at = Math.min(at + 2, limit);
+        } else if (stands(format.linesTerminated(), at)) {
+            at += format.linesTerminated().length;
+            ignored--;
+            place = ignored == 0 ? Place.LINE : Place.IGNORED_LINE;
+        } else {
+            at += character(at);
+        }
+        start = at;
+    }
+
+    private void findLine() {
+        byte[] starting = format.linesStarting();
+        if (starting.length == 0 || stands(starting, at)) {
+            start = at;
+            at += starting.length;
+            field = 0;
+            Arrays.fill(from, -1);
+            place = Place.FIELD;
+        } else if (at == limit) {
+            over = true;
+        } else {
+            at++;
+            start = at;
+        }
+    }
+
+    private boolean beginField() {
+        if (at == limit) {
+            // Behind the last line; or a separator was the last of the file, so that its row has too few fields.
+            over = field == 0;
+            return !over;
+        }
+        if ((bytes[at] & 0xFF) == format.enclosed()) {
+            at++;
+            place = Place.ENCLOSED;
+        } else {
+            place = Place.PLAIN;
+        }
+        fieldFrom = at;
+        return false;
+    }
+
+    private boolean plain() throws UnreadableFileException {
+        if (at == limit) {
+            note(fieldFrom, at, false);
+            return true;
+        }
+        if (isEscape(at) && skipEscaped()) {
+            return false;
+        }
+        if (stands(format.linesTerminated(), at)) {
+            note(fieldFrom, at, false);
+            at += format.linesTerminated().length;
+            return true;
+        }
+        if (stands(format.fieldsTerminated(), at)) {
+            note(fieldFrom, at, false);
+            at += format.fieldsTerminated().length;
+            nextField();
+            return false;
+        }
+        at += character(at);
+        return false;
+    }
+
+    private boolean enclosed() throws UnreadableFileException {
+        if (at == limit) {
+            // It never closed, so that what opened it is part of it.
+            note(fieldFrom - 1, at, false);
+            return true;
+        }
+        if (isEscape(at) && skipEscaped()) {
+            return false;
+        }
+        if ((bytes[at] & 0xFF) != format.enclosed()) {
+            at += character(at);
+            return false;
+        }
+        int behind = at + 1;
+        if (behind < limit && (bytes[behind] & 0xFF) == format.enclosed()) {
+            at += 2;
+            return false;
+        }
+        if (behind == limit || stands(format.linesTerminated(), behind)) {
+            note(fieldFrom, at, true);
+            at = Math.min(limit, behind + format.linesTerminated().length);
+            return true;
+        }
+        if (stands(format.fieldsTerminated(), behind)) {
+            note(fieldFrom, at, true);
+            at = behind + format.fieldsTerminated().length;
+            nextField();
+            return false;
+        }
+        at++;
+        return false;
+    }
+
+    private boolean surplus() throws UnreadableFileException {
+        if (at == limit) {
+            return true;
+        }
+        if (isEscape(at)) {
+            at = Math.min(at + 2, limit);
+        } else if (stands(format.linesTerminated(), at)) {
+            at += format.linesTerminated().length;
+            return true;
+        } else {
+            at += character(at);
+        }
+        return false;
+    }
+
+    private boolean isEscape(int index) {
+        return (bytes[index] & 0xFF) == format.escaped();
+    }
+
+    /** False when the escape is itself: it also encloses, and stands alone. */
+    private boolean skipEscaped() throws UnreadableFileException {
+        int behind = at + 1;
+        if (behind == limit) {
+            at = behind;
+            return true;
+        }
+        if (format.escaped() == format.enclosed() && !isEscape(behind)) {
+            return false;
+        }
+        at = behind + character(behind);
+        return true;
+    }
+
+    private void note(int begin, int end, boolean closed) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (wanted[i] == field) {
+                from[i] = begin;
+                to[i] = end;
+                enclosed[i] = closed;
+            }
+        }
+    }
+
+    private void nextField() {
+        field++;
+        place = field == fields ? Place.SURPLUS : Place.FIELD;
+    }
+
+    private boolean stands(byte[] text, int index) {
+        if (limit - index < text.length) {
+            return false;
+        }
+        for (int i = 0; i < text.length; i++) {
+            if (bytes[index + i] != text[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many bytes the character at a place has. Servers go separate ways where there is none. */
+    private int character(int index) throws UnreadableFileException {
+        int first = bytes[index] & 0xFF;
+        if (first < 0x80 || !format.isUtf8()) {
+            return 1;
+        }
+        int length = first >= 0xC2 && first < 0xE0
+                ? 2
+                : first >= 0xE0 && first < 0xF0 ? 3 : first >= 0xF0 && first < 0xF5 ? 4 : 0;
+        boolean whole = length > 0 && length <= format.longestCharacter() && index + length <= limit;
+        for (int i = 1; whole && i < length; i++) {
+            whole = (bytes[index + i] & 0xC0) == 0x80;
+        }
+        int second = whole ? bytes[index + 1] & 0xFF : 0;
+        boolean fits =
+                switch (first) {
+                    case 0xE0 -> second >= 0xA0;
+                    case 0xED -> second < 0xA0;
+                    case 0xF0 -> second >= 0x90;
+                    case 0xF4 -> second < 0x90;
+                    default -> true;
+                };
+        if (!whole || !fits) {
+            throw new UnreadableFileException(
+                    row + 1,
+                    "has bytes that are no character of " + format.charset()
+                            + ": name the character set of the file behind the table, as in CHARACTER SET latin1");
+        }
+        return length;
+    }
+
+    // --- the current row
+
+    /** Of the current row, counted from 1; ignored lines don't count. */
+    public long number() {
+        return row;
+    }
+
+    /** Holds the current row until {@link #add}; not to be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Where the current row begins in {@link #bytes}. */
+    public int start() {
+        return start;
+    }
+
+    /** Where it ends, its line end included. */
+    public int stop() {
+        return at;
+    }
+
+    /** Whether the current row has this field, by its place among those that are wanted. */
+    public boolean has(int index) {
+        return from[index] >= 0;
+    }
+
+    /** Where the value of a field that is there begins in {@link #bytes}, inside of what encloses it. */
+    public int valueStart(int index) {
+        return from[index];
+    }
+
+    public int valueStop(int index) {
+        return to[index];
+    }
+
+    /** The value of a field that is there, as a server reads it; null for NULL. */
+    public byte @Nullable [] value(int index) {
+        ByteArrayOutputStream value = new ByteArrayOutputStream(to[index] - from[index]);
+        boolean nullEscape = false;
+        int place = from[index];
+        while (place < to[index]) {
+            boolean last = place + 1 == to[index];
+            if (isEscape(place) && !last && (format.escaped() != format.enclosed() || isEscape(place + 1))) {
+                nullEscape |= bytes[place + 1] == 'N';
+                value.write(unescaped(bytes[place + 1]));
+                place += 2;
+            } else if (enclosed[index] && !last && isEnclosing(place) && isEnclosing(place + 1)) {
+                value.write(bytes[place]);
+                place += 2;
+            } else {
+                value.write(bytes[place]);
+                place++;
+            }
+        }
+        byte[] read = value.toByteArray();
+        boolean nullWord = !enclosed[index]
+                && format.enclosed() != FileFormat.NONE
+                && Arrays.equals(read, "NULL".getBytes(StandardCharsets.US_ASCII));
+        return nullWord || (nullEscape && read.length == 1) ? null : read;
+    }
+
+    private boolean isEnclosing(int index) {
+        return (bytes[index] & 0xFF) == format.enclosed();
+    }
+
+    private static byte unescaped(byte letter) {
+        return switch (letter) {
+            case 'n' -> '\n';
+            case 't' -> '\t';
+            case 'r' -> '\r';
+            case 'b' -> '\b';
+            case '0' -> 0;
+            case 'Z' -> 26;
+            default -> letter;
+        };
+    }
+}

@@ -1,0 +1,262 @@
+package io.pinion.routing.plan;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.load.FileFormat;
+import io.pinion.routing.load.FileRows;
+import io.pinion.routing.load.UnreadableFileException;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.text.LiteralValue;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of the rows of a file that is loaded into the shards of a table. Immutable. */
+public final class FileLoad {
+    private final Request request;
+    private final Keyspace.Sharded keyspace;
+    private final FileFormat format;
+    private final long ignoredLines;
+    private final int fields;
+    private final Where where;
+    private final List<Given> given;
+    private final List<Variable> variables;
+    private final List<Edit> edits;
+    private final StatementTraits traits;
+
+    /** Where the rows go. */
+    sealed interface Where {
+        /**
+         * Each to the shard of one of its fields.
+         *
+         * @param only the shard that a hint or the session names, which must be that of every row
+         */
+        record ByField(int field, String column, FilePlacement placement, OptionalInt only) implements Where {}
+
+        record OnShard(int shard) implements Where {}
+
+        /** To every copy of a reference table. */
+        record EveryShard(int[] shards) implements Where {}
+    }
+
+    /** A field whose column would get a number from its server, if the field were 0 or NULL. */
+    record Given(int field, String column) {}
+
+    /** A field that goes to a user variable of the client's. */
+    record Variable(int field, String name) {}
+
+    /** @param edits what makes the text that of a shard */
+    FileLoad(
+            Request request,
+            Keyspace.Sharded keyspace,
+            FileFormat format,
+            long ignoredLines,
+            int fields,
+            Where where,
+            List<Given> given,
+            List<Variable> variables,
+            List<Edit> edits,
+            StatementTraits traits) {
+        this.request = request;
+        this.keyspace = keyspace;
+        this.format = format;
+        this.ignoredLines = ignoredLines;
+        this.fields = fields;
+        this.where = where;
+        this.given = List.copyOf(given);
+        this.variables = List.copyOf(variables);
+        this.edits = List.copyOf(edits);
+        this.traits = traits;
+    }
+
+    /**
+     * A reader of the file.
+     *
+     * @param maxRowBytes longer rows aren't held
+     */
+    public FileRows rows(int maxRowBytes) {
+        List<Integer> wanted = new ArrayList<>();
+        if (where instanceof Where.ByField byField) {
+            wanted.add(byField.field());
+        }
+        given.forEach(field -> wanted.add(field.field()));
+        variables.forEach(variable -> wanted.add(variable.field()));
+        return new FileRows(
+                format,
+                ignoredLines,
+                fields,
+                wanted.stream().mapToInt(Integer::intValue).toArray(),
+                maxRowBytes);
+    }
+
+    /** Whether each row goes to all shards rather than to one. */
+    public boolean isForEveryShard() {
+        return where instanceof Where.EveryShard;
+    }
+
+    /**
+     * Writes a row as its shard reads it.
+     *
+     * @param row the current one of a reader of this load's
+     * @param shards gives what the rows of a shard are written to; of rows for all shards, {@link #EVERY_SHARD}'s
+     * @throws UnreadableFileException for a row that can't be loaded
+     */
+    public void write(FileRows row, Shards shards) throws UnreadableFileException {
+        int next = where instanceof Where.ByField ? 1 : 0;
+        for (Given field : given) {
+            checkGiven(row, next++, field);
+        }
+        switch (where) {
+            case Where.EveryShard every -> writeWhole(row, shards.of(EVERY_SHARD));
+            case Where.OnShard(int shard) -> writeWhole(row, shards.of(shard));
+            case Where.ByField byField -> writePlaced(row, byField, shards);
+        }
+    }
+
+    /** In place of the number of a shard. */
+    public static final int EVERY_SHARD = -1;
+
+    /** The rows of each shard. */
+    public interface Shards {
+        ByteArrayOutputStream of(int shard);
+    }
+
+    private static void writeWhole(FileRows row, ByteArrayOutputStream out) {
+        out.write(row.bytes(), row.start(), row.stop() - row.start());
+    }
+
+    private void writePlaced(FileRows row, Where.ByField by, Shards shards) throws UnreadableFileException {
+        byte[] value = row.has(0) ? row.value(0) : null;
+        if (value == null) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    (row.has(0) ? "has NULL" : "ends before the field") + " for " + by.column()
+                            + ", which says on what shard it is: give it a value");
+        }
+        switch (by.placement().place(value, format.charset())) {
+            case FilePlacement.Outcome.Nowhere(String reason) ->
+                throw new UnreadableFileException(row.number(), reason);
+            case FilePlacement.Outcome.OnShard(int shard) -> {
+                checkOnly(row, by, shard);
+                writeWhole(row, shards.of(shard));
+            }
+            case FilePlacement.Outcome.AsLocalId(int shard, long local) -> {
+                checkOnly(row, by, shard);
+                ByteArrayOutputStream out = shards.of(shard);
+                out.write(row.bytes(), row.start(), row.valueStart(0) - row.start());
+                out.writeBytes(Long.toString(local).getBytes(StandardCharsets.US_ASCII));
+                out.write(row.bytes(), row.valueStop(0), row.stop() - row.valueStop(0));
+            }
+        }
+    }
+
+    private static void checkOnly(FileRows row, Where.ByField by, int shard) throws UnreadableFileException {
+        if (by.only().isPresent() && by.only().getAsInt() != shard) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    "belongs to shard " + shard + " by its " + by.column() + ", not to shard "
+                            + by.only().getAsInt() + ", which the hint or the session names: leave that out");
+        }
+    }
+
+    private void checkGiven(FileRows row, int index, Given field) throws UnreadableFileException {
+        byte[] value = row.has(index) ? row.value(index) : null;
+        boolean isGiven = value != null
+                && new LiteralValue.Text(value, format.charset()).integer().orElse(0) != 0;
+        if (!isGiven) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    "leaves " + field.column()
+                            + " to be numbered by a server, each of which would for itself: give it an"
+                            + " integer other than 0");
+        }
+    }
+
+    /** What the client's variables are behind a row, if it is the last: literals, by the variables' names; perhaps none. */
+    public Map<String, String> variablesOf(FileRows row) {
+        int first = (where instanceof Where.ByField ? 1 : 0) + given.size();
+        Map<String, String> assigned = new LinkedHashMap<>();
+        for (int i = 0; i < variables.size(); i++) {
+            byte[] value = row.has(first + i) ? row.value(first + i) : null;
+            assigned.put(variables.get(i).name(), literal(value));
+        }
+        return assigned;
+    }
+
+    private String literal(byte @Nullable [] value) {
+        return value == null
+                ? "NULL"
+                : "_" + format.charset() + " x'" + HexFormat.of().formatHex(value) + "'";
+    }
+
+    /** Whether the client's variables change. */
+    public boolean setsVariables() {
+        return !variables.isEmpty();
+    }
+
+    /** The shards that rows for every shard go to. */
+    public int[] everyShard() {
+        return where instanceof Where.EveryShard(int[] shards) ? shards.clone() : new int[0];
+    }
+
+    /**
+     * Loads rows into shards: a LOAD DATA LOCAL for each.
+     *
+     * @param shards at least one, in rising order
+     */
+    public RoutePlan.FanOut into(int[] shards) {
+        List<Target> targets = new ArrayList<>(shards.length);
+        for (int shard : shards) {
+            String pair = keyspace.ranges().pairOf(shard);
+            if (pair == null) {
+                throw new IllegalStateException("rows were placed on shard " + shard + ", which isn't open");
+            }
+            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        }
+        return new RoutePlan.FanOut(
+                keyspace.name(),
+                targets,
+                new ShardTexts(keyspace, request, shard -> edits, shards.clone(), targets, -1, false),
+                isForEveryShard() ? new Merging.Copies() : new Merging.Counts(),
+                false,
+                // A column's default may ask what time it is.
+                true,
+                traits,
+                List.of());
+    }
+
+    /** For explanations: where the rows go, in words. */
+    String words() {
+        return switch (where) {
+            case Where.EveryShard every -> "every row to each of the " + every.shards().length + " shards";
+            case Where.OnShard(int shard) -> "every row to shard " + shard;
+            case Where.ByField by ->
+                "each row to the shard of its field " + (by.field() + 1) + ", " + by.column()
+                        + (by.placement() instanceof FilePlacement.ById ? ", as its local id" : "")
+                        + (by.only().isPresent()
+                                ? ", which must be " + by.only().getAsInt()
+                                : "");
+        };
+    }
+
+    /** For explanations: the text of one shard. */
+    RoutePlan.ShardStatement example() {
+        int shard =
+                switch (where) {
+                    case Where.EveryShard(int[] shards) -> shards[0];
+                    case Where.OnShard(int on) -> on;
+                    case Where.ByField by ->
+                        by.only()
+                                .orElseGet(() ->
+                                        keyspace.ranges().ranges().getFirst().first());
+                };
+        return into(new int[] {shard}).statements().getFirst();
+    }
+}
