@@ -54,6 +54,15 @@ class GatherIT {
                 mappings.add(mapping);
             }
         }
+        for (int i = 0; i < 200; i++) {
+            // The pins of the first 150 are gone.
+            long pin = i < 150 ? id(i % 8, 1, 1_000 + i) : id((i - 150) % 8, 1, 1 + (i - 150) / 8);
+            mappings.add("(%d, %d, %d)".formatted(id(7, 2, 77), pin, i - 200));
+        }
+        RealCluster.shared()
+                .second()
+                .execute("INSERT INTO db00007.board_has_pins VALUES "
+                        + String.join(", ", mappings.subList(mappings.size() - 200, mappings.size())));
         first.execute(
                 "INSERT INTO gathered.pins VALUES " + String.join(", ", pins),
                 "INSERT INTO gathered.board_has_pins VALUES " + String.join(", ", mappings));
@@ -104,6 +113,14 @@ class GatherIT {
                 "SELECT ts, COUNT(*) FROM pins GROUP BY ts WITH ROLLUP",
                 "SELECT MAX(c) FROM (SELECT pin_id, COUNT(*) AS c FROM board_has_pins GROUP BY pin_id) AS counts",
                 "SELECT id + 1 AS next FROM pins ORDER BY id % 7, id",
+                "SELECT m.sequence, p.id FROM board_has_pins m JOIN pins p ON p.id = m.pin_id"
+                        + " WHERE m.board_id = 492718648197197 ORDER BY m.sequence LIMIT 10",
+                "SELECT m.sequence, p.id FROM board_has_pins m JOIN pins p ON p.id = m.pin_id"
+                        + " WHERE m.board_id = 492718648197197 ORDER BY m.sequence DESC LIMIT 20, 10",
+                "SELECT m.sequence, p.id FROM board_has_pins m LEFT JOIN pins p ON p.id = m.pin_id"
+                        + " WHERE m.board_id = 492718648197197 ORDER BY m.sequence LIMIT 145, 10",
+                "SELECT m.sequence, p.id FROM board_has_pins m LEFT JOIN pins p ON p.id = m.pin_id"
+                        + " WHERE m.board_id = 492718648197197 AND p.id IS NOT NULL ORDER BY m.sequence LIMIT 60",
                 "SELECT a.id, (SELECT COUNT(*) FROM pins b WHERE b.ts < a.ts) AS earlier FROM pins a ORDER BY 2, 1",
             })
     void answersAsOneTableDoes(String sql) throws SQLException {

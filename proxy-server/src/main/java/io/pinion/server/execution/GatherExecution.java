@@ -44,6 +44,12 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     /** After this long beyond its time the server is told to end the statement. */
     private static final long SERVER_IS_LATE_MILLIS = 200;
 
+    /**
+     * Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells one
+     * moment from another.
+     */
+    private static final String WHILE_GATHERING = "SET sql_mode = '', time_zone = '+00:00'";
+
     /** Of the values that say which rows are read, in one statement. */
     private static final int VALUES_AT_ONCE = 1_000;
 
@@ -68,6 +74,12 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private GatheredReply.@Nullable Asked answer;
     private int warnings;
     private int fetched;
+    /** What the first fetch reads; empty once it reads all. */
+    private Optional<RoutePlan.RowsAhead> ahead;
+
+    /** How many it has read. */
+    private long rowsAhead;
+
     private boolean killed;
     private boolean over;
 
@@ -87,6 +99,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.session = session;
         this.executor = executor;
         this.plan = plan;
+        this.ahead = plan.ahead();
         this.timeLimit = timeLimit;
         this.turn = new ScatterTurn(session);
         this.limits =
@@ -129,10 +142,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     @Override
     public void aboard(BackendConnection lent) {
         connection = lent;
-        // Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells
-        // one moment from another.
-        List<String> statements = new ArrayList<>(
-                List.of("SET SESSION TRANSACTION READ WRITE", "SET sql_mode = '', time_zone = '+00:00'"));
+        List<String> statements = new ArrayList<>(List.of("SET SESSION TRANSACTION READ WRITE", WHILE_GATHERING));
         if (lent.isMariaDb()) {
             // The copies have few indexes, and by default MariaDB compares each row with each where there is none: from
             // 3 on
@@ -190,7 +200,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         Fetch fetch = plan.fetches().get(fetched);
         fetched++;
         Optional<BoundBy> bound = fetch.bound();
-        if (bound.isEmpty()) {
+        if (fetched == 1 && ahead.isPresent()) {
+            fetch(fetch, ahead.get().sql(), this::fetchNext);
+        } else if (bound.isEmpty()) {
             fetch(fetch, fetch.whole(""), this::fetchNext);
         } else {
             fetchBound(
@@ -243,6 +255,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
                     public void succeeded() {
                         fetching = null;
                         warnings += rows.warnings();
+                        rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
                         rows.complete();
                     }
 
@@ -306,7 +319,43 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (!timeLimit.isNone()) {
             statements.add(timeLimit.setting(millisLeft(), session.cluster().dialect()));
         }
-        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::ask));
+        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::countAhead));
+    }
+
+    /** Rows of the first table may have had no match, so that the statement needs more of them. */
+    private void countAhead() {
+        BackendConnection gathering = connection;
+        RoutePlan.RowsAhead few = ahead.orElse(null);
+        if (few == null || rowsAhead < few.rows()) {
+            ask();
+        } else if (gathering != null) {
+            new EnoughRowsQuestion(gathering, few) {
+                @Override
+                void told(boolean enough) {
+                    follow(
+                            new BranchCommand.Outcome.Done(),
+                            enough ? GatherExecution.this::ask : GatherExecution.this::fetchAll);
+                }
+
+                @Override
+                void lostAsking(ServerError reason) {
+                    follow(new BranchCommand.Outcome.Lost(reason), GatherExecution.this::ask);
+                }
+            }.ask();
+        }
+    }
+
+    private void fetchAll() {
+        BackendConnection gathering = connection;
+        if (gathering == null) {
+            return;
+        }
+        ahead = Optional.empty();
+        fetched = 0;
+        values.values().forEach(Set::clear);
+        List<String> statements = new ArrayList<>(List.of(WHILE_GATHERING));
+        plan.fetches().forEach(fetch -> statements.add("DELETE FROM " + fetch.table()));
+        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::fetchNext));
     }
 
     private long millisLeft() {

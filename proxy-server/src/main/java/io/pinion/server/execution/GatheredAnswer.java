@@ -8,6 +8,7 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -142,15 +143,49 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         if (end.failed()) {
             last.answered(-1, true, true, LastAnswer.Leaves.NONE);
         } else {
-            last.answeredRows(OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
+            last.answeredRows(
+                    countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
             last.listed(new Conditions(plan.warnings()));
         }
         last.countsAreSpoiled();
-        if (end.failed() || end.warnings() == 0) {
+        if (end.failed()) {
             ended.accept(end.errorCode());
-        } else {
+        } else if (end.warnings() > 0) {
+            // In this order: on MySQL the other question would empty the list.
             askConditions(end.warnings());
+        } else {
+            askFoundRows();
         }
+    }
+
+    private boolean countsFound() {
+        return plan.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+    }
+
+    private void askFoundRows() {
+        if (!countsFound()) {
+            ended.accept(0);
+            return;
+        }
+        new FoundRowsQuestion(connection) {
+            @Override
+            void found(long rows) {
+                LastAnswer last = session.state().lastAnswer();
+                last.savedFoundRows(rows);
+                last.countsAreSpoiled();
+                ended.accept(0);
+            }
+
+            @Override
+            void unknown() {
+                ended.accept(0);
+            }
+
+            @Override
+            void lostAsking(ServerError reason) {
+                ended.accept(0);
+            }
+        }.ask();
     }
 
     /** The connection forgets them soon. */
@@ -163,7 +198,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
                 session.state()
                         .lastAnswer()
                         .listed(new Conditions(all, plan.warnings().size() + (long) count));
-                ended.accept(0);
+                askFoundRows();
             }
 
             @Override

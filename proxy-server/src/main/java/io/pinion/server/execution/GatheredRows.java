@@ -36,6 +36,7 @@ final class GatheredRows implements FanOutReply {
     private @Nullable FanOutExecution reading;
     private @Nullable ServerError failure;
     private BranchCommand.@Nullable Outcome refusal;
+    private long rows;
     private int inserting;
     private long insertingBytes;
     private boolean complete;
@@ -61,6 +62,11 @@ final class GatheredRows implements FanOutReply {
         this.done = done;
     }
 
+    /** How many have come. */
+    long rows() {
+        return rows;
+    }
+
     void readBy(FanOutExecution execution) {
         reading = execution;
     }
@@ -81,7 +87,9 @@ final class GatheredRows implements FanOutReply {
         }
         List<byte @Nullable []> cells =
                 TextRow.decode(payload, fetch.columns().size()).cells();
-        insert.append(insert.isEmpty() ? fetch.insert() : ", ").append('(');
+        rows++;
+        insert.append(insert.isEmpty() ? "INSERT INTO " + fetch.table() + " VALUES " : ", ")
+                .append('(');
         for (int column = 0; column < cells.size(); column++) {
             byte[] cell = cells.get(column);
             insert.append(column == 0 ? "" : ", ");

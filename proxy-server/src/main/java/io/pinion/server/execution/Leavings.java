@@ -6,7 +6,6 @@ import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.LastAnswer;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * the session may still want to know. Not thread-safe; lives on the session's event loop.
  */
 final class Leavings {
-    private static final String FOUND_ROWS = "SELECT FOUND_ROWS()";
-
     private final LastAnswer answer;
     private final Supplier<Charset> charset;
     private boolean asking;
@@ -76,13 +73,15 @@ final class Leavings {
             finish(then);
             return;
         }
-        new RowsQuestion(asked) {
+        new FoundRowsQuestion(asked) {
             @Override
-            void told(List<OneRow> rows) {
-                if (!rows.isEmpty()) {
-                    String found = ConditionsQuestion.cell(rows.getFirst(), 0, StandardCharsets.US_ASCII);
-                    answer.savedFoundRows(Long.parseLong(found));
-                }
+            void found(long rows) {
+                answer.savedFoundRows(rows);
+                finish(then);
+            }
+
+            @Override
+            void unknown() {
                 finish(then);
             }
 
@@ -90,7 +89,7 @@ final class Leavings {
             void lostAsking(ServerError reason) {
                 answered();
             }
-        }.ask(FOUND_ROWS);
+        }.ask();
     }
 
     private void finish(Runnable then) {

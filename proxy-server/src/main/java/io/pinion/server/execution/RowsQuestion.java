@@ -35,7 +35,12 @@ abstract class RowsQuestion extends OwnQuestion {
 
     /** @param sql of ASCII only, since the connection may read it in any character set */
     final void ask(String sql) {
-        ask(CommandEncoder.query(sql.getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator()));
+        ask(sql.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** @param sql in the character set of the session whose settings the connection has */
+    final void ask(byte[] sql) {
+        ask(CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
     }
 
     /** @param rows none when the server refused the question, too */

@@ -55,7 +55,8 @@ final class Joins {
             case 10 -> union();
             case 11 -> derived();
             case 12 -> window();
-            case 13, 14 -> lookup();
+            case 13 -> lookup();
+            case 14 -> page();
             default -> rollup();
         };
     }
@@ -153,6 +154,18 @@ final class Joins {
                                 .add(conditions.where(things, "t."));
                 };
         return sql.add(" ORDER BY t.id").question(Schema.IDS, true, List.of());
+    }
+
+    /** The article's: in the order of the mapping, with what it points to. */
+    private Question page() {
+        String direction = dice.oneOf("", " DESC");
+        Draft sql = Draft.of("SELECT h.thing_id, h.note_id, n.k FROM thing_has_notes h "
+                        + dice.oneOf("JOIN", "LEFT JOIN") + " notes n ON n.id = h.note_id"
+                        + dice.oneOf("", " AND n.k > 1"))
+                .add(dice.chance(70) ? conditions.where(links, "h.") : Draft.of(" WHERE n.k IS NOT NULL"))
+                .add(" ORDER BY h.thing_id" + direction + ", h.note_id LIMIT " + dice.oneOf("", "3, ")
+                        + dice.between(1, 30));
+        return sql.question(Schema.IDS, true, List.of());
     }
 
     private Question scalar() {

@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Conjunct;
 import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StarItem;
 import io.pinion.routing.analysis.StatementFacts;
@@ -33,13 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class GatherPlanning {
     private static final Set<Mention> LOCKS = Set.of(Mention.FOR_UPDATE, Mention.FOR_SHARE);
 
-    private static final Set<Mention> NEVER = Set.of(
-            Mention.INTO_FILE,
-            Mention.INTO_VARIABLE,
-            Mention.ASSIGNMENT,
-            Mention.SEQUENCE,
-            Mention.SQL_CALC_FOUND_ROWS,
-            Mention.USER_LOCK);
+    private static final Set<Mention> NEVER =
+            Set.of(Mention.INTO_FILE, Mention.INTO_VARIABLE, Mention.ASSIGNMENT, Mention.SEQUENCE, Mention.USER_LOCK);
 
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
@@ -81,7 +77,7 @@ final class GatherPlanning {
         boolean query = tokens.statement().kind() == StatementKind.SELECT
                 && !traits.callsStored()
                 && !traits.readsPrevious()
-                && traits.leftBehind().isEmpty()
+                && Set.of(StatementTraits.LeftBehind.FOUND_ROWS).containsAll(traits.leftBehind())
                 && NEVER.stream().noneMatch(tokens.statement()::mentions)
                 && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
                 && !uses.isEmpty();
@@ -105,12 +101,26 @@ final class GatherPlanning {
             tables.add(table(next, ordered));
             ordered.add(next);
         }
-        for (TableUse use : uses) {
-            replace(use);
-        }
-        dropSchemas();
+        replaceTables(edits);
+        dropSchemas(edits, facts.columns());
         dropLocking();
-        return new GatherRoute(keyspace, tables, edits.inOrder(), reason);
+        Edits counting = new Edits(tokens.statement());
+        replaceTables(counting);
+        dropSchemas(
+                counting,
+                facts.columns().stream()
+                        .filter(column -> column.item() == null && !isSorting(column))
+                        .toList());
+        return new GatherRoute(
+                keyspace,
+                tables,
+                edits.inOrder(),
+                FewFirst.of(tokens, facts, names, ordered.getFirst(), counting),
+                reason);
+    }
+
+    private static boolean isSorting(ColumnUse column) {
+        return column.role() instanceof Role.SortedBy;
     }
 
     // --- columns
@@ -346,7 +356,11 @@ final class GatherPlanning {
         return "pinion_gathered_" + (uses.indexOf(use) + 1);
     }
 
-    private void replace(TableUse use) {
+    private void replaceTables(Edits edits) {
+        uses.forEach(use -> replace(use, edits));
+    }
+
+    private void replace(TableUse use, Edits edits) {
         Fixed temporary = Fixed.of("." + nameOf(use));
         if (use.alias() == null) {
             edits.replace(
@@ -368,8 +382,8 @@ final class GatherPlanning {
     }
 
     /** {@code pinterest.pins.id} is {@code pins.id} of the temporary table that is known as pins. */
-    private void dropSchemas() {
-        for (ColumnUse column : facts.columns()) {
+    private void dropSchemas(Edits edits, List<ColumnUse> columns) {
+        for (ColumnUse column : columns) {
             if (column.schemaSpan() != null) {
                 int dot = tokens.at(column.schemaSpan().to());
                 edits.replace(new Span(column.schemaSpan().from(), tokens.end(dot)));

@@ -19,8 +19,10 @@ import java.util.Set;
  * A statement whose tables are gathered on one server; of one shape.
  *
  * @param edits what puts the temporary tables in the place of the statement's
+ * @param few how a few rows of the first table may be enough
  */
-record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edits, String reason) {
+record GatherRoute(
+        Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edits, Optional<FewFirst> few, String reason) {
     GatherRoute {
         tables = List.copyOf(tables);
         edits = List.copyOf(edits);
@@ -62,7 +64,7 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
         for (Table table : tables) {
             fetches.add(new RoutePlan.Fetch(
                     definition(table, values.shardDatabase()),
-                    insert(table, values.shardDatabase()),
+                    values.shardDatabase() + "." + table.name(),
                     Rewriter.compose(request.statement(), table.text(), values),
                     table.end(),
                     table.columns(),
@@ -94,6 +96,7 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
                 keyspace.name(),
                 new Target(pair, database),
                 fetches,
+                few.flatMap(first -> first.plan(request, tables.getFirst(), values)),
                 new StatementText.Edited(text),
                 request.catalog(),
                 reason,
@@ -119,14 +122,14 @@ record GatherRoute(Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edi
         return sql.append(") ENGINE=InnoDB").toString();
     }
 
-    private static String insert(Table table, String database) {
-        StringBuilder sql = new StringBuilder("INSERT INTO ");
-        sql.append(database).append('.').append(table.name()).append(" VALUES ");
-        return sql.toString();
-    }
-
     /** For explanations. */
-    static String text(RoutePlan.Fetch fetch) {
+    static String text(RoutePlan.Gather plan, int number) {
+        RoutePlan.Fetch fetch = plan.fetches().get(number);
+        if (number == 0 && plan.ahead().isPresent()) {
+            RoutePlan.RowsAhead ahead = plan.ahead().get();
+            return new String(ahead.sql(), StandardCharsets.UTF_8) + "; all of them, if these make fewer than "
+                    + ahead.wanted() + " rows";
+        }
         return new String(
                 fetch.whole(fetch.bound()
                         .map(bound -> "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1))

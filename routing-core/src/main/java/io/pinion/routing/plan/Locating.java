@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -267,6 +268,9 @@ final class Locating {
     private @Nullable String neverOnSeveral() {
         if (traits.callsStored()) {
             return "what a stored routine does there can't be told from here";
+        }
+        if (traits.leftBehind().equals(Set.of(StatementTraits.LeftBehind.FOUND_ROWS))) {
+            return "SQL_CALC_FOUND_ROWS counts the rows of all of them";
         }
         if (!traits.leftBehind().isEmpty() || traits.insertId() != StatementTraits.InsertIdEffect.KEPT) {
             return "it leaves something on the connection of a server, of which there would be several";

@@ -64,7 +64,7 @@ public final class PlanText {
                     .append("fetch ")
                     .append(i + 1)
                     .append(": ")
-                    .append(GatherRoute.text(plan.fetches().get(i)));
+                    .append(GatherRoute.text(plan, i));
         }
         lines.append("\n").append(INDENT).append("then: ").append(plan.text());
         appendPolicy(lines, plan.policy());

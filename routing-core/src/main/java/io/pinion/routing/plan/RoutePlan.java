@@ -127,6 +127,7 @@ public sealed interface RoutePlan {
      *
      * @param at the server's pair, and a database on it for the temporary tables
      * @param fetches in order
+     * @param ahead what is read first in place of the first fetch
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't put together otherwise: a clause that begins in lower case
@@ -137,6 +138,7 @@ public sealed interface RoutePlan {
             String keyspace,
             Target at,
             List<Fetch> fetches,
+            Optional<RowsAhead> ahead,
             StatementText.Edited text,
             Catalog catalog,
             String reason,
@@ -155,14 +157,14 @@ public sealed interface RoutePlan {
      * What is read of one table, by a statement on logical tables.
      *
      * @param definition the statement that makes the temporary table
-     * @param insert the beginning of the statements that fill it, up to VALUES
+     * @param table its qualified name
      * @param sql what is read, in the client's character set; must not be changed. With {@code bound}, up to the values
      * @param end what follows the values
      * @param bound the fetch and the column of it whose values say which rows are read
      */
     record Fetch(
             String definition,
-            String insert,
+            String table,
             byte[] sql,
             String end,
             List<GatheredColumn> columns,
@@ -179,6 +181,16 @@ public sealed interface RoutePlan {
             return whole;
         }
     }
+
+    /**
+     * Of the table that is fetched first, the first rows in the order of the statement, whose LIMIT may need no more.
+     *
+     * @param sql what is read; must not be changed
+     * @param rows how many that are at the most: all that the table has are fewer
+     * @param wanted of the statement, its OFFSET included
+     * @param count how many rows the statement has of these without LIMIT; must not be changed
+     */
+    record RowsAhead(byte[] sql, long rows, long wanted, byte[] count) {}
 
     /** @param fetch an earlier one, counted from 0 */
     record BoundBy(int fetch, int column) {}

@@ -1,0 +1,32 @@
+package io.pinion.server.execution;
+
+import io.pinion.routing.plan.RoutePlan.RowsAhead;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Asks the gathering server whether the few rows that were read are enough for the statement's LIMIT. */
+abstract class EnoughRowsQuestion extends RowsQuestion {
+    private final RowsAhead few;
+
+    EnoughRowsQuestion(BackendConnection gathering, RowsAhead few) {
+        super(gathering);
+        this.few = few;
+    }
+
+    final void ask() {
+        ask(few.count());
+    }
+
+    abstract void told(boolean enough);
+
+    /** What a server refuses to count, it will refuse to answer, too, and says why. */
+    @Override
+    final void told(List<OneRow> rows) {
+        told(rows.isEmpty() || count(rows.getFirst()) >= few.wanted());
+    }
+
+    private static long count(OneRow row) {
+        return Long.parseLong(ConditionsQuestion.cell(row, 0, StandardCharsets.US_ASCII));
+    }
+}

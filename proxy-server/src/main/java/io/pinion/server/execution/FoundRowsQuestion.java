@@ -1,0 +1,30 @@
+package io.pinion.server.execution;
+
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Asks a connection how many rows its last query had without LIMIT. */
+abstract class FoundRowsQuestion extends RowsQuestion {
+    FoundRowsQuestion(BackendConnection connection) {
+        super(connection);
+    }
+
+    final void ask() {
+        ask("SELECT FOUND_ROWS()");
+    }
+
+    abstract void found(long rows);
+
+    /** The server refused the question: nobody knows. */
+    abstract void unknown();
+
+    @Override
+    final void told(List<OneRow> rows) {
+        if (rows.isEmpty()) {
+            unknown();
+        } else {
+            found(Long.parseLong(ConditionsQuestion.cell(rows.getFirst(), 0, StandardCharsets.US_ASCII)));
+        }
+    }
+}
