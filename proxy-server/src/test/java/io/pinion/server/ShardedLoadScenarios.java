@@ -1,6 +1,5 @@
 package io.pinion.server;
 
-import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,42 +14,25 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** LOAD DATA LOCAL into 64 shards on two real servers, beside the same into one unsharded table. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
-abstract class ShardedLoadScenarios {
-    private static final String PLAIN = "load_plain";
+abstract class ShardedLoadScenarios extends WritesBesideOneServer {
     private static final int ROWS = 200_000;
 
-    private Path directory;
-    private SchemaCluster cluster;
-    private RunningProxy proxy;
-    private Connection client;
-    private Connection plain;
+    private static final String WORDS =
+            "CREATE TABLE words (word VARCHAR(12) NOT NULL PRIMARY KEY, n INT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
 
-    abstract SchemaCluster open(Path directory) throws Exception;
+    @TempDir
+    Path directory;
 
-    @BeforeAll
-    void start(@TempDir Path temporary) throws Exception {
-        directory = temporary;
-        cluster = open(temporary);
+    @Override
+    String makeTables() throws SQLException {
         for (int shard : new int[] {0, SchemaCluster.SHARDS - 1}) {
             cluster.onShard(shard, "SET GLOBAL local_infile = 1");
         }
-        proxy = cluster.startProxy();
-        client = connect("pinterest", "");
-        plain = cluster.toShard(0);
-        run(plain, "DROP DATABASE IF EXISTS " + PLAIN, "CREATE DATABASE " + PLAIN, "USE " + PLAIN);
         both(
                 "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(40))"
                         + " CHARACTER SET utf8mb4",
@@ -68,31 +50,7 @@ abstract class ShardedLoadScenarios {
             run(lookup, WORDS + " COMMENT 'pinion: hashed key=word'");
         }
         run(plain, WORDS);
-        await(() -> knows("numbered"));
-    }
-
-    private static final String WORDS =
-            "CREATE TABLE words (word VARCHAR(12) NOT NULL PRIMARY KEY, n INT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
-
-    @AfterAll
-    void stop() throws Exception {
-        for (AutoCloseable open : new AutoCloseable[] {client, proxy}) {
-            if (open != null) {
-                open.close();
-            }
-        }
-        if (plain != null) {
-            run(plain, "DROP DATABASE IF EXISTS " + PLAIN);
-            plain.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
-
-    @AfterEach
-    void leaveNoTransaction() throws SQLException {
-        run(client, "ROLLBACK");
+        return "numbered";
     }
 
     @Test
@@ -338,66 +296,12 @@ abstract class ShardedLoadScenarios {
         }
     }
 
-    private static long post(int shard, int local) {
-        return (long) shard << 46 | 1L << 36 | local;
-    }
-
-    private void both(String sql) throws SQLException {
-        run(client, sql);
-        run(plain, sql);
-    }
-
-    /** Makes a table on both sides. */
-    private void both(String definition, String declared) throws SQLException {
-        run(client, definition + " COMMENT 'pinion: " + declared + "'");
-        run(plain, definition);
-    }
-
-    private boolean knows(String table) {
-        try {
-            return !ask(client, "SHOW COLUMNS FROM " + table).isEmpty();
-        } catch (SQLException notYet) {
-            return false;
-        }
-    }
-
     private Connection connect(String keyspace, String options) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + proxy.address().getPort() + "/" + keyspace
+                "jdbc:mysql://127.0.0.1:" + first.address().getPort() + "/" + keyspace
                         + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000&allowLoadLocalInfile=true"
                         + options,
                 "app",
                 "app");
-    }
-
-    private static int count(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(sql);
-        }
-    }
-
-    private static void run(Connection connection, String... statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
-
-    /** Rows, their columns joined. */
-    private static List<String> ask(Connection connection, String sql) throws SQLException {
-        List<String> lines = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            int columns = rows.getMetaData().getColumnCount();
-            while (rows.next()) {
-                StringBuilder line = new StringBuilder();
-                for (int column = 1; column <= columns; column++) {
-                    line.append(column == 1 ? "" : " | ").append(rows.getString(column));
-                }
-                lines.add(line.toString());
-            }
-        }
-        return lines;
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 abstract class WritesBesideOneServer {
-    private static final String PLAIN = "writes_plain";
+    static final String PLAIN = "writes_plain";
 
     SchemaCluster cluster;
     RunningProxy first;
