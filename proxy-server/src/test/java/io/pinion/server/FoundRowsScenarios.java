@@ -37,6 +37,9 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
                         + " CHARACTER SET utf8mb4",
                 "mapping from=pin_id");
         both("CREATE TABLE keyless (pin_id BIGINT NOT NULL, n INT, KEY (pin_id))", "mapping from=pin_id");
+        String names = "(name VARCHAR(40) NOT NULL PRIMARY KEY, n INT) CHARACTER SET utf8mb4";
+        run(client, "CREATE TABLE lookup.names " + names + " COMMENT 'pinion: hashed key=name'");
+        run(client, "CREATE TABLE legacy.names " + names);
         return "keyless";
     }
 
@@ -200,6 +203,41 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
     }
 
     @Test
+    void rowsGoFromKeyspaceToKeyspace() throws SQLException {
+        run(client, "DELETE FROM lookup.names", "DELETE FROM legacy.names");
+        assertThat(count(client, "INSERT INTO lookup.names (name, n) SELECT CONCAT(name, ' it''s'), n FROM pins"))
+                .isEqualTo(48);
+        assertThat(count(client, "INSERT INTO legacy.names SELECT name, n FROM lookup.names WHERE n > 5"))
+                .isEqualTo(24);
+        assertThat(count(
+                        client,
+                        "INSERT INTO legacy.names (name, n) SELECT p.name, l.seq FROM pins p JOIN links l ON l.pin_id = p.id"
+                                + " WHERE l.seq < 10 ON DUPLICATE KEY UPDATE n = VALUES(n)"))
+                .isEqualTo(10);
+        assertThat(count(client, "REPLACE INTO lookup.names SELECT name, 5 FROM legacy.names"))
+                .isEqualTo(58);
+        String sum = "SELECT COUNT(*), SUM(n) FROM lookup.names";
+        assertThat(ask(client, sum)).containsExactly("58 | " + (34 * 5 + sumOfSmall()));
+        assertThat(count(client, "INSERT IGNORE INTO tags SELECT id, (SELECT 'x'), 1 FROM pins WHERE n > 100"))
+                .isZero();
+        run(client, "BEGIN", "DELETE FROM legacy.names");
+        assertThatThrownBy(() -> run(client, "INSERT INTO lookup.names SELECT name, n FROM pins"))
+                .hasMessageContaining("Duplicate entry");
+        run(client, "ROLLBACK");
+        assertThat(ask(client, "SELECT COUNT(*) FROM legacy.names")).containsExactly("34");
+        assertThat(ask(client, sum)).containsExactly("58 | " + (34 * 5 + sumOfSmall()));
+    }
+
+    /** Of those pins that didn't go by way of the unsharded table. */
+    private static int sumOfSmall() {
+        int sum = 0;
+        for (int i = 0; i < 48; i++) {
+            sum += i * 7 % 12 > 5 ? 0 : i * 7 % 12;
+        }
+        return sum;
+    }
+
+    @Test
     void insertedRowsOfJoinsAreUndoneTogether() throws SQLException {
         run(client, "INSERT INTO tags VALUES (%d, 'once', 1)".formatted(pin(47)));
         assertThatThrownBy(() -> run(
@@ -231,6 +269,31 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
             assertThatThrownBy(() -> run(client, sql))
                     .as(sql)
                     .hasMessageContaining("warnings, which strict servers take");
+        }
+    }
+
+    @Test
+    void whatIsOnlyWarnedOfIsToldAsOneServerDoes() throws SQLException {
+        run(client, "SET sql_mode = ''");
+        run(plain, "SET sql_mode = ''");
+        try {
+            for (String sql : new String[] {
+                "INSERT INTO tags SELECT id, REPEAT('x', 30), n FROM pins WHERE n < 3",
+                "UPDATE pins SET n = 5000000000 ORDER BY id LIMIT 3",
+                "UPDATE pins SET name = 'warned' WHERE name = 5 ORDER BY id LIMIT 3",
+                "UPDATE pins SET n = 5000000000 WHERE id IN (SELECT pin_id FROM links WHERE seq < 5)"
+            }) {
+                assertThat(count(client, sql)).as(sql).isEqualTo(count(plain, sql));
+                String warnings = "SHOW COUNT(*) WARNINGS";
+                assertThat(ask(client, warnings))
+                        .as(sql)
+                        .isEqualTo(ask(plain, warnings))
+                        .isNotEqualTo(List.of("0"));
+                assertThat(ask(client, "SHOW WARNINGS")).as(sql).hasSameSizeAs(ask(plain, "SHOW WARNINGS"));
+            }
+        } finally {
+            run(client, "SET sql_mode = DEFAULT");
+            run(plain, "SET sql_mode = DEFAULT");
         }
     }
 

@@ -102,6 +102,12 @@ final class AddedCounts implements FanOutReply {
         return counts;
     }
 
+    /** Finding the rows has left so many warnings. */
+    void warned(int more) {
+        warnings += more;
+        info = info.replace("Warnings: 0", "Warnings: " + more);
+    }
+
     /**
      * A further step of the same statement has changed something, too.
      *

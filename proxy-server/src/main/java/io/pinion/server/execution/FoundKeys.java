@@ -46,7 +46,7 @@ final class FoundKeys extends StepRows {
     @Nullable
     ServerError problem(AddedCounts counts) {
         long changed = counts.rowsFound();
-        if (change.all() ? changed == rows : changed <= rows) {
+        if (change.ignores() ? changed <= rows : changed == rows) {
             return null;
         }
         return new ServerError(

@@ -4,13 +4,17 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.session.Settings;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,10 @@ final class StepsExecution implements Execution {
             "the session's sql_select_limit would cut the rows that this statement finds, as it doesn't on one server:"
                     + " SET sql_select_limit = DEFAULT");
 
+    /** Of names alone, none of them that of a mode in which a warning is an error. */
+    private static final Pattern LAX =
+            Pattern.compile("(?i)\\s*sql_mode\\s*:?=\\s*'(?:(?!STRICT_|TRADITIONAL)[A-Z_, ])*'\\s*");
+
     private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
 
     private final SessionContext session;
@@ -55,6 +63,8 @@ final class StepsExecution implements Execution {
     private final long startedNanos = System.nanoTime();
 
     private @Nullable Execution step;
+    private final List<Condition> listed;
+    private long warned;
     private boolean killed;
     private boolean over;
 
@@ -76,6 +86,7 @@ final class StepsExecution implements Execution {
             case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session));
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
+        this.listed = new ArrayList<>(plan.warnings());
         this.counts = AddedCounts.ofNone(session, found.infoOfNone());
     }
 
@@ -118,7 +129,7 @@ final class StepsExecution implements Execution {
     }
 
     private void write() {
-        if (found.warnings() > 0) {
+        if (found.warnings() > 0 && !mayOnlyWarn()) {
             // Truncated values, divisions by zero: of a query servers only warn of them.
             end(new ServerError(
                     ErrorCode.NOT_SUPPORTED_YET,
@@ -128,7 +139,16 @@ final class StepsExecution implements Execution {
                             + " SELECT tells them)"));
             return;
         }
+        counts.warned(found.warnings());
         write(found.statements().iterator(), true);
+    }
+
+    /** Where rows are gathered, conditions are looked at twice: how often one server would warn isn't known. */
+    private boolean mayOnlyWarn() {
+        return !(plan.query() instanceof RoutePlan.Gather)
+                && (plan.write().ignores()
+                        || session.state().variables().settings().textOf("sql_mode").stream()
+                                .anyMatch(text -> LAX.matcher(text).matches()));
     }
 
     private void write(Iterator<byte[]> statements, boolean first) {
@@ -141,7 +161,7 @@ final class StepsExecution implements Execution {
             return;
         }
         byte[] sql = statements.next();
-        FanOut change = planned(sql, ofOne, this::undo);
+        FanOut change = planned(sql, this::undo);
         if (change == null) {
             return;
         }
@@ -166,6 +186,11 @@ final class StepsExecution implements Execution {
                 tell(instead.get());
             } else {
                 counts.end(plan.warnings());
+                if (warned > 0) {
+                    session.state()
+                            .lastAnswer()
+                            .listed(new Conditions(listed, plan.warnings().size() + warned));
+                }
                 completion.succeeded();
             }
         });
@@ -203,6 +228,9 @@ final class StepsExecution implements Execution {
             @Override
             public void succeeded() {
                 executor.current(StepsExecution.this);
+                if (step instanceof FanOutExecution ended) {
+                    note(ended.conditions().with(List.of()));
+                }
                 step = null;
                 next.run();
             }
@@ -216,18 +244,29 @@ final class StepsExecution implements Execution {
         };
     }
 
+    private void note(Conditions ofStep) {
+        warned += ofStep.count();
+        ofStep.listed().stream()
+                .limit(Math.max(0, ConditionsQuestion.MOST - listed.size()))
+                .forEach(listed::add);
+    }
+
     /** Of the time that all steps have together. */
     private TimeLimit left(ScatterPolicy policy) {
         return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
     }
 
     /** Null when the statement has failed over it. */
-    private @Nullable FanOut planned(byte[] sql, Merging ofOne, Consumer<ServerError> failed) {
+    private @Nullable FanOut planned(byte[] sql, Consumer<ServerError> failed) {
         return switch (session.cluster().plan(plan.catalog(), session.state().view(), sql)) {
             case FanOut fanOut -> fanOut;
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited text ->
                 FanOut.ofOne(plan.keyspace(), single, text, ofOne);
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Original
+                    && single.context() instanceof RoutePlan.DatabaseContext.Irrelevant ->
+                FanOut.ofOne(plan.keyspace(), single, new StatementText.Edited(sql), ofOne);
             case RoutePlan.Refused(int code, String sqlState, String reason) -> {
                 failed.accept(new ServerError(code, sqlState, reason));
                 yield null;

@@ -31,8 +31,9 @@ import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
- * Two real servers, each a pair, with 64 empty shards of an id keyspace and of a mod keyspace, and a ZooKeeper: what proxies
- * need that change tables. Shards 0 to 31 are on the first server.
+ * Two real servers, each a pair, with 64 empty shards of an id keyspace and of a mod keyspace, an empty database that isn't
+ * sharded, and a ZooKeeper: what proxies need that change tables. Shards 0 to 31 are on the first server, and the others with
+ * the unsharded database on the second.
  */
 public final class SchemaCluster implements AutoCloseable {
     public static final int SHARDS = 64;
@@ -97,6 +98,7 @@ public final class SchemaCluster implements AutoCloseable {
                     statement.execute("CREATE DATABASE " + database(shard));
                     statement.execute("CREATE DATABASE " + modDatabase(shard));
                 }
+                statement.execute("CREATE DATABASE legacy");
             }
         }
         try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE)) {
@@ -117,7 +119,8 @@ public final class SchemaCluster implements AutoCloseable {
                  "pairs": {"pair1": {"primary": "A"}, "pair2": {"primary": "B"}},
                  "keyspaces": {
                    "pinterest": {"kind": "id", "database": "ddl%%05d", "ranges": %s},
-                   "lookup": {"kind": "mod", "database": "ddlm%%05d", "shards": 64, "hash": "md5", "ranges": %s}},
+                   "lookup": {"kind": "mod", "database": "ddlm%%05d", "shards": 64, "hash": "md5", "ranges": %s},
+                   "legacy": {"kind": "single", "pair": "pair2"}},
                  "users": {%s, %s, %s},
                  "accounts": {"data": {"user": "%s", "secret": "file:%s"}}}
                 """.formatted(
@@ -211,6 +214,7 @@ public final class SchemaCluster implements AutoCloseable {
                     statement.execute("DROP DATABASE IF EXISTS " + database(shard));
                     statement.execute("DROP DATABASE IF EXISTS " + modDatabase(shard));
                 }
+                statement.execute("DROP DATABASE IF EXISTS legacy");
             }
         }
     }

@@ -1,15 +1,11 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,44 +40,26 @@ final class CarriedRowsPlanning {
                     "what it returns or leaves on a connection can't be had when its rows are read first"
                             + " and inserted then");
         }
-        int query = queryStart();
-        if (query < 0) {
+        InsertParts parts = InsertParts.of(tokens);
+        if (parts == null) {
             return new Spread.Impossible("Pinion can't tell where the query of this INSERT begins: write INSERT INTO"
                     + " table (columns) SELECT …");
         }
-        int update = duplicateKeyStart();
-        int end = tokens.end(tokens.count() - 1);
-        int queryEnd = update < 0 ? end : tokens.end(update - 1);
-        if (update >= 0 && !speaksOfNewRowsOnly(tokens.start(update))) {
-            return new Spread.Impossible(
-                    "ON DUPLICATE KEY UPDATE names columns of the query, which are gone when its rows are"
-                            + " inserted: write VALUES(column)");
+        if (parts.update() != null && !speaksOfNewRowsOnly(parts.update().from())) {
+            return new Spread.Impossible(InsertParts.QUERY_IS_GONE);
         }
         List<Piece> read = new ArrayList<>();
-        read.add(edits.own(new Span(tokens.start(query), queryEnd)));
-        boolean locks = tokens.statement().mentions(Mention.FOR_UPDATE)
-                || tokens.statement().mentions(Mention.FOR_SHARE);
-        if (!locks && !tokens.isSymbol(query, "(")) {
-            // As INSERT … SELECT does: a transaction's old snapshot isn't copied.
-            read.add(Fixed.of(" LOCK IN SHARE MODE"));
-        }
-        List<Piece> before = List.of(edits.own(new Span(tokens.start(0), tokens.end(query - 1))), Fixed.of(" VALUES "));
-        List<Piece> after =
-                update < 0 ? List.of() : List.of(Fixed.of(" "), edits.own(new Span(tokens.start(update), end)));
-        return new Spread.Carried(read, before, after, types(), onlyWhole());
-    }
-
-    /** The first token of the query behind the table and its columns. */
-    private int queryStart() {
-        return tokens.outermost(token -> beginsQuery(token) || (tokens.isSymbol(token, "(") && beginsQuery(token + 1)));
-    }
-
-    private boolean beginsQuery(int token) {
-        return tokens.isWord(token, "SELECT") || tokens.isWord(token, "WITH");
-    }
-
-    private int duplicateKeyStart() {
-        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
+        read.add(edits.own(parts.query()));
+        read.addAll(parts.locking());
+        List<Piece> before = List.of(edits.own(parts.before()), Fixed.of(" VALUES "));
+        List<Piece> after = parts.update() == null ? List.of() : List.of(Fixed.of(" "), edits.own(parts.update()));
+        return new Spread.Carried(
+                read,
+                before,
+                after,
+                BetweenRoute.types(insert, names.table(insert.table())),
+                FoundRowsPlanning.ignores(tokens),
+                onlyWhole());
     }
 
     private boolean speaksOfNewRowsOnly(int from) {
@@ -89,23 +67,6 @@ final class CarriedRowsPlanning {
                 .filter(column -> column.span().from() >= from || column.role() instanceof Role.Assigned)
                 .allMatch(column -> names.owner(column) instanceof Names.Owner.Of(var use, var table)
                         && use.number() == insert.table().number());
-    }
-
-    /** The first words of the types of the columns that get the values; empty for those that aren't known. */
-    private List<String> types() {
-        Table table = names.table(insert.table());
-        if (!insert.columnsNamed()) {
-            return table.columns().stream()
-                    .filter(column -> !column.isInvisible())
-                    .map(Column::typeWord)
-                    .toList();
-        }
-        return insert.columns().stream().map(column -> type(table, column)).toList();
-    }
-
-    private static String type(Table table, ColumnUse use) {
-        Column column = table.column(use.name());
-        return column == null ? "" : column.typeWord();
     }
 
     /** Why no hint may keep the statement on one shard. */

@@ -83,7 +83,7 @@ final class FoundRowsPlanning {
                 before(target, conditions, behindFrom),
                 order(conditions),
                 update,
-                !ignores());
+                ignores());
     }
 
     // --- the table whose rows are changed

@@ -33,7 +33,8 @@ sealed interface PlanTemplate
                 SchemaRoute,
                 LoadRoute,
                 ShardRoute,
-                GatherOnly {
+                GatherOnly,
+                BetweenRoute {
 
     /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */
     RoutePlan bind(Request request);

@@ -97,8 +97,8 @@ public final class PlanText {
                                 .collect(Collectors.joining(", ", "(", ") IN (…)")))
                         .append(new String(change.after(), StandardCharsets.UTF_8));
             }
-            case RoutePlan.InsertRows(byte[] before, byte[] after, var types) -> {
-                lines.append("read rows, then insert each on its shard of ").append(plan.keyspace());
+            case RoutePlan.InsertRows(byte[] before, byte[] after, var types, boolean ignores) -> {
+                lines.append("read rows, then insert each where it belongs");
                 appendQuery(lines, "read: ", plan);
                 lines.append(new String(before, StandardCharsets.UTF_8))
                         .append("(…), …")

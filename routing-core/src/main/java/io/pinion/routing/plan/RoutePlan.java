@@ -224,7 +224,10 @@ public sealed interface RoutePlan {
     record LoadRows(String keyspace, byte[] file, FileLoad load) implements RoutePlan {}
 
     /** What becomes of the rows that a query has found. */
-    sealed interface Writing {}
+    sealed interface Writing {
+        /** Whether the statement says IGNORE: rows that can't be written are left out, and errors are warnings. */
+        boolean ignores();
+    }
 
     /**
      * They are new rows of a table.
@@ -233,7 +236,7 @@ public sealed interface RoutePlan {
      * @param after what follows the rows; must not be changed
      * @param types of the columns that get the values: first words, in lower case, or empty
      */
-    record InsertRows(byte[] before, byte[] after, List<String> types) implements Writing {
+    record InsertRows(byte[] before, byte[] after, List<String> types, boolean ignores) implements Writing {
         public InsertRows {
             types = List.copyOf(types);
         }
@@ -246,9 +249,9 @@ public sealed interface RoutePlan {
      * @param before a statement on logical tables up to the condition by keys; must not be changed
      * @param after what follows the condition; must not be changed
      * @param update else rows are deleted
-     * @param all every row that was found must be there to be changed; false when the statement ignores some
      */
-    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean all) implements Writing {
+    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean ignores)
+            implements Writing {
         public ChangeByKey {
             keys = List.copyOf(keys);
         }

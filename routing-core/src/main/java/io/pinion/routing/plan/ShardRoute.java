@@ -179,7 +179,8 @@ record ShardRoute(
                 (statement, values) -> new RoutePlan.InsertRows(
                         Rewriter.compose(statement, rows.before(), values),
                         Rewriter.compose(statement, rows.after(), values),
-                        rows.types()));
+                        rows.types(),
+                        rows.ignores()));
     }
 
     private RoutePlan foundRows(Request request, BitSet several, Spread.FoundRows rows) {
@@ -192,7 +193,7 @@ record ShardRoute(
                         Rewriter.compose(statement, rows.before(), values),
                         Rewriter.compose(statement, rows.after(), values),
                         rows.update(),
-                        rows.all()));
+                        rows.ignores()));
     }
 
     /** The query and what is written are planned as clients' statements are: what the session knows is filled in then. */
@@ -210,51 +211,13 @@ record ShardRoute(
         }
         ShardValues values = new ShardValues(request, shard, keyspace.name());
         Statement statement = request.statement();
-        byte[] sql = Rewriter.compose(statement, query, values);
-        RoutePlan found = onShard(request.planStep(sql), sql);
-        List<Condition> warnings = new ArrayList<>(warnings(request));
-        switch (found) {
-            case Refused refused -> {
-                return refused;
-            }
-            case RoutePlan.FanOut fanOut
-            when fanOut.merging() instanceof RoutePlan.Merging.Rows -> warnings.addAll(fanOut.warnings());
-            case RoutePlan.Gather gather -> warnings.addAll(gather.warnings());
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited -> warnings.addAll(single.warnings());
-            default -> {
-                return Refusals.unsupported(
-                        "Pinion can't read the rows of this statement from where they are: select them"
-                                + " first, and write them by their keys");
-            }
-        }
-        return new RoutePlan.ReadThenWrite(
-                keyspace.name(),
-                sql,
-                found,
+        return StepsPlanning.plan(
+                request,
+                keyspace,
+                Rewriter.compose(statement, query, values),
                 writing.apply(statement, values),
-                request.catalog(),
                 traits,
-                warnings.stream().distinct().toList());
-    }
-
-    /** What any server can answer is asked of one that has a shard, where the transaction knows it. */
-    private RoutePlan onShard(RoutePlan query, byte[] sql) {
-        ShardId first = keyspace.ranges().firstShard();
-        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
-        if (!(query instanceof RoutePlan.AnyServer any)
-                || first == null
-                || pair == null
-                || !(any.context() instanceof DatabaseContext.Irrelevant)) {
-            return query;
-        }
-        return new RoutePlan.SingleShard(
-                new Target(pair, keyspace.databases().databaseOf(first)),
-                any.text() instanceof StatementText.Original ? new StatementText.Edited(sql) : any.text(),
-                any.context(),
-                new InsertedId.AsReported(),
-                any.traits(),
-                any.warnings());
+                warnings(request));
     }
 
     private RoutePlan insert(Request request, BitSet several, RowSplit rows) {

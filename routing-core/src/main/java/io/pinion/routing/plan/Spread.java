@@ -37,10 +37,15 @@ sealed interface Spread {
      * @param before the statement up to the condition by keys
      * @param after what follows the condition
      * @param update else rows are deleted
-     * @param all every row that was found must be there to be changed; false when the statement ignores some
+     * @param ignores the statement leaves rows that it can't change as they are
      */
     record FoundRows(
-            List<Piece> query, List<RowKey> keys, List<Piece> before, List<Piece> after, boolean update, boolean all)
+            List<Piece> query,
+            List<RowKey> keys,
+            List<Piece> before,
+            List<Piece> after,
+            boolean update,
+            boolean ignores)
             implements Spread {
         public FoundRows {
             query = List.copyOf(query);
@@ -57,10 +62,16 @@ sealed interface Spread {
      * @param before the INSERT up to its rows
      * @param after what follows them
      * @param types of the columns that get the values: first words, in lower case, or empty
+     * @param ignores the statement leaves rows out that it can't insert
      * @param onlyWhole why it can't be kept on one shard; empty when a hint may do that
      */
     record Carried(
-            List<Piece> query, List<Piece> before, List<Piece> after, List<String> types, Optional<String> onlyWhole)
+            List<Piece> query,
+            List<Piece> before,
+            List<Piece> after,
+            List<String> types,
+            boolean ignores,
+            Optional<String> onlyWhole)
             implements Spread {
         public Carried {
             query = List.copyOf(query);

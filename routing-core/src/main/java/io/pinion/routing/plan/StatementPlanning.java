@@ -234,6 +234,10 @@ final class StatementPlanning {
     // --- sharded keyspaces
 
     private PlanTemplate sharded() {
+        PlanTemplate between = between();
+        if (between != null) {
+            return between;
+        }
         if (named.sharded().size() > 1) {
             throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", named.sharded())
                     + ") yet: send one for each");
@@ -281,6 +285,41 @@ final class StatementPlanning {
             throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
         return new LoadRoute(keyspace.name(), traits);
+    }
+
+    /** An INSERT … SELECT that names sharded tables and others; null for anything else. */
+    private @Nullable PlanTemplate between() {
+        boolean inserts = statement.kind() == StatementKind.INSERT || statement.kind() == StatementKind.REPLACE;
+        boolean others = named.sharded().size() > 1 || !named.whole().isEmpty() || named.unqualified();
+        List<TableNames.Name> names = inserts && others ? TableNames.in(tokens, charset) : List.of();
+        String database =
+                switch (current) {
+                    case CurrentDatabase.Logical logical -> logical.keyspace().name();
+                    case CurrentDatabase.Whole whole -> whole.database();
+                    case CurrentDatabase.None none -> "";
+                    case CurrentDatabase.OneShard oneShard -> null;
+                    case CurrentDatabase.Physical physical -> null;
+                    case CurrentDatabase.Gone gone -> null;
+                };
+        if (names.isEmpty() || database == null || statement.hint().isPresent()) {
+            return null;
+        }
+        if (database.isEmpty() && names.stream().anyMatch(name -> name.schema() < 0)) {
+            return new PlanTemplate.Always(Refusals.noDatabase());
+        }
+        int schema = names.getFirst().schema();
+        return catalog.keyspace(named.sharded().iterator().next()) instanceof Keyspace.Sharded keyspace
+                ? BetweenRoute.of(
+                        tokens,
+                        charset,
+                        traits,
+                        catalog.keyspace(schema < 0 ? database : tokens.name(schema, charset))
+                                        instanceof Keyspace.Sharded target
+                                ? target
+                                : null,
+                        keyspace,
+                        database)
+                : null;
     }
 
     /** A hint, or {@code keyspace:shard}, means that one shard alone, by its physical definition. */
