@@ -164,12 +164,22 @@ final class Explanations implements FanOutReply {
             }
         }
         if (others > 0) {
-            List<@Nullable String> more = new ArrayList<>(Collections.nCopies(columns.size() + 1, (String) null));
-            more.set(0, "and " + others + " more, of other kinds");
-            rows.add(more);
+            rows.add(inFirst("and " + others + " more, of other kinds"));
+        }
+        for (Condition own : warnings) {
+            if (own.level().equals(Condition.NOTE)) {
+                rows.add(inFirst(own.message()));
+            }
         }
         session.sink().rows(new LocalAnswer.Rows(shown, rows));
         return null;
+    }
+
+    /** A row of one cell. */
+    private List<@Nullable String> inFirst(String text) {
+        List<@Nullable String> row = new ArrayList<>(Collections.nCopies(columns.size() + 1, (String) null));
+        row.set(0, text);
+        return row;
     }
 
     @Override

@@ -1,20 +1,28 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.analysis.StatementAnalyzer;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.text.Tokens;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code EXPLAIN}, {@code EXPLAIN ANALYZE} and {@code EXPLAIN ANALYZE ROUTE} of statements over several shards. */
 final class ExplainPlanning {
+    /** As servers number what they note of a statement that they explain. */
+    private static final int EXPLAINED = 1003;
+
     private final Request request;
     private final Tokens tokens;
 
@@ -79,15 +87,23 @@ final class ExplainPlanning {
                 new FanOut(
                         fanOut.keyspace(),
                         fanOut.targets(),
-                        new Explained(prefix(verb), fanOut.statements()),
+                        new Explained(prefix(verb), List.of(fanOut.statements())),
                         new Merging.Explanations(),
                         runs && fanOut.scatter(),
                         fanOut.atOneMoment(),
                         fanOut.traits(),
                         fanOut.warnings(),
                         runs ? fanOut.policy() : ScatterPolicy.FREE);
-            case RoutePlan.Gather gather -> elsewhere("the rows of its tables are gathered on one server first");
-            case RoutePlan.ReadThenWrite steps -> elsewhere("its rows are found first, and then changed by their keys");
+            case RoutePlan.Gather gather
+            when runs -> elsewhere("the rows of its tables are gathered on one server first");
+            case RoutePlan.ReadThenWrite steps when runs -> elsewhere("its rows are found first, and then written");
+            case RoutePlan.Gather gather -> ofSteps(prefix(verb), gather.keyspace(), gather, List.of());
+            case RoutePlan.ReadThenWrite steps ->
+                ofSteps(
+                        prefix(verb),
+                        steps.keyspace(),
+                        steps.query(),
+                        List.of(note("then: " + PlanText.writing(steps.write()))));
             case Refused refused -> refused;
             default -> null;
         };
@@ -100,6 +116,63 @@ final class ExplainPlanning {
             }
         }
         return false;
+    }
+
+    /** What servers say of each statement that reads, and behind it what is done with the rows. */
+    private RoutePlan ofSteps(byte[] prefix, String keyspace, RoutePlan query, List<Condition> notes) {
+        List<Target> targets = new ArrayList<>();
+        List<List<ShardStatement>> statements = new ArrayList<>();
+        List<Condition> all = new ArrayList<>();
+        for (RoutePlan read : reads(query)) {
+            switch (read) {
+                case FanOut fanOut -> {
+                    targets.addAll(fanOut.targets());
+                    statements.add(fanOut.statements());
+                }
+                case RoutePlan.SingleShard single
+                when single.text() instanceof StatementText.Edited text -> {
+                    targets.add(single.target());
+                    statements.add(List.of(new ShardStatement(single.target(), text, single.insertedId())));
+                }
+                case Refused refused -> {
+                    return refused;
+                }
+                default -> {
+                    return elsewhere("its rows are read by Pinion");
+                }
+            }
+        }
+        if (query instanceof RoutePlan.Gather gather) {
+            all.add(note("then on " + gather.at() + ": " + gather.text()));
+        }
+        all.addAll(notes);
+        return new FanOut(
+                keyspace,
+                targets,
+                new Explained(prefix, statements),
+                new Merging.Explanations(),
+                false,
+                false,
+                StatementTraits.PLAIN,
+                all);
+    }
+
+    /** A fetch by values that are found first is explained with two of the kind. */
+    private List<RoutePlan> reads(RoutePlan query) {
+        if (!(query instanceof RoutePlan.Gather gather)) {
+            return List.of(query);
+        }
+        ShardId first = request.catalog().keyspace(gather.keyspace()) instanceof Keyspace.Sharded keyspace
+                ? keyspace.ranges().firstShard()
+                : null;
+        String values = first == null ? "" : GlobalId.compose(first, 1, 1) + ", " + GlobalId.compose(first, 1, 2);
+        return gather.fetches().stream()
+                .map(fetch -> request.replan(fetch.whole(fetch.bound().isPresent() ? values : "")))
+                .toList();
+    }
+
+    private static Condition note(String message) {
+        return new Condition(Condition.NOTE, EXPLAINED, "01000", message);
     }
 
     private static Refused elsewhere(String reason) {
@@ -118,19 +191,30 @@ final class ExplainPlanning {
         return Arrays.copyOfRange(request.statement().sql(), request.statement().start(), tokens.start(verb));
     }
 
-    /** Each shard's text, behind what asks for its explanation. */
+    /** Each shard's text, behind what asks for its explanation: those of one statement, or of several in order. */
     private static final class Explained extends AbstractList<ShardStatement> {
         private final byte[] prefix;
-        private final List<ShardStatement> statements;
+        private final List<List<ShardStatement>> statements;
 
-        Explained(byte[] prefix, List<ShardStatement> statements) {
+        Explained(byte[] prefix, List<List<ShardStatement>> statements) {
             this.prefix = prefix;
             this.statements = statements;
         }
 
+        private ShardStatement statement(int index) {
+            int left = index;
+            for (List<ShardStatement> some : statements) {
+                if (left < some.size()) {
+                    return some.get(left);
+                }
+                left -= some.size();
+            }
+            throw new IndexOutOfBoundsException(index);
+        }
+
         @Override
         public ShardStatement get(int index) {
-            ShardStatement explained = statements.get(index);
+            ShardStatement explained = statement(index);
             byte[] sql = explained.text().sql();
             byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
             System.arraycopy(sql, 0, whole, prefix.length, sql.length);
@@ -140,7 +224,7 @@ final class ExplainPlanning {
 
         @Override
         public int size() {
-            return statements.size();
+            return statements.stream().mapToInt(List::size).sum();
         }
     }
 }

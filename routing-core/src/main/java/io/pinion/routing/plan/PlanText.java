@@ -79,8 +79,12 @@ public final class PlanText {
     }
 
     private static void appendWarnings(StringBuilder lines, List<PreviousAnswer.Condition> warnings) {
-        warnings.forEach(
-                warning -> lines.append("\n").append(INDENT).append("warning: ").append(warning.message()));
+        for (PreviousAnswer.Condition warning : warnings) {
+            lines.append("\n")
+                    .append(INDENT)
+                    .append(warning.level().equals(PreviousAnswer.Condition.NOTE) ? "" : "warning: ")
+                    .append(warning.message());
+        }
     }
 
     private static String steps(RoutePlan.ReadThenWrite plan) {
@@ -91,22 +95,28 @@ public final class PlanText {
                         .append(plan.keyspace())
                         .append(", then change them by their keys");
                 appendQuery(lines, "find: ", plan);
-                lines.append(new String(change.before(), StandardCharsets.UTF_8))
-                        .append(change.keys().stream()
-                                .map(RowKey::name)
-                                .collect(Collectors.joining(", ", "(", ") IN (…)")))
-                        .append(new String(change.after(), StandardCharsets.UTF_8));
             }
-            case RoutePlan.InsertRows(byte[] before, byte[] after, var types, boolean ignores) -> {
+            case RoutePlan.InsertRows insert -> {
                 lines.append("read rows, then insert each where it belongs");
                 appendQuery(lines, "read: ", plan);
-                lines.append(new String(before, StandardCharsets.UTF_8))
-                        .append("(…), …")
-                        .append(new String(after, StandardCharsets.UTF_8));
             }
         }
+        lines.append("\n").append(INDENT).append("then: ").append(writing(plan.write()));
         appendWarnings(lines, plan.warnings());
         return lines.toString();
+    }
+
+    /** What becomes of the rows that were found. */
+    static String writing(RoutePlan.Writing write) {
+        return switch (write) {
+            case RoutePlan.ChangeByKey change ->
+                new String(change.before(), StandardCharsets.UTF_8)
+                        + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
+                        + new String(change.after(), StandardCharsets.UTF_8);
+            case RoutePlan.InsertRows insert ->
+                new String(insert.before(), StandardCharsets.UTF_8) + "(…), …"
+                        + new String(insert.after(), StandardCharsets.UTF_8);
+        };
     }
 
     private static void appendQuery(StringBuilder lines, String verb, RoutePlan.ReadThenWrite plan) {
@@ -115,7 +125,6 @@ public final class PlanText {
                 .lines()
                 .forEach(
                         line -> lines.append("\n").append(INDENT).append(INDENT).append(line));
-        lines.append("\n").append(INDENT).append("then: ");
     }
 
     private static String load(RoutePlan.LoadRows plan) {

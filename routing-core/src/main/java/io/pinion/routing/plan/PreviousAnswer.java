@@ -61,6 +61,9 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
         /** As {@code SHOW WARNINGS} calls an error. */
         public static final String ERROR = "Error";
 
+        /** As it calls what is no warning. */
+        public static final String NOTE = "Note";
+
         private static final int UNKNOWN_ERROR = 1105;
 
         /** A warning of Pinion's own, which has no code of MySQL's. */
