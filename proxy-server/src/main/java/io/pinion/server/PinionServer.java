@@ -21,6 +21,7 @@ import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.scatter.Scatters;
+import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.XaNames;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -72,6 +73,7 @@ public final class PinionServer implements AutoCloseable {
      * Opens the port; blocks until it is open.
      *
      * @param planners makes one for each event loop
+     * @param sequences closed by its maker, after this
      * @param schema what is known of the servers' tables; {@link #schemaChanged} tells that it is another
      * @throws java.io.UncheckedIOException when the port can't be opened; nothing is left running
      */
@@ -82,6 +84,7 @@ public final class PinionServer implements AutoCloseable {
             Secrets secrets,
             SessionServices services,
             PoolObserver poolObserver,
+            Sequences sequences,
             Supplier<KnownSchema> schema) {
         this.secrets = secrets;
         this.schema = schema;
@@ -106,7 +109,7 @@ public final class PinionServer implements AutoCloseable {
                     connector,
                     poolObserver,
                     (server, urgent) -> askOthersForRoom(loop, server, urgent));
-            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, first));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, sequences, first));
         }
         servedGeneration = first.topology().generation();
         adoptedGeneration = servedGeneration;

@@ -33,6 +33,7 @@ import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.schema.SchemaWatch;
+import io.pinion.server.sequence.Sequences;
 import io.pinion.server.xa.XaRecovery;
 import java.io.IOException;
 import java.net.BindException;
@@ -183,6 +184,8 @@ public final class RunningProxy implements AutoCloseable {
                         schema,
                         new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
                         new ScatterLog(log.slowLinesPerSecond())));
+        Sequences sequences = new Sequences(access, settings.limits().sequenceBlock());
+        parts.push(sequences);
         PinionServer running = new PinionServer(
                 serverSettings(settings, certificates),
                 topology.source(),
@@ -190,6 +193,7 @@ public final class RunningProxy implements AutoCloseable {
                 secrets,
                 services,
                 contacts,
+                sequences,
                 schema::known);
         schema.onChange(running::schemaChanged);
         running.schemaChanged();

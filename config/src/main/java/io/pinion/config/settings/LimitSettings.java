@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param readTimeout how long a client may send next to nothing of a command that it has begun
  * @param writeTimeout how long a client may take nothing of an answer that waits for it
  * @param idleTimeout how long a client may send no command, unless its session sets a {@code wait_timeout}
+ * @param sequenceBlock how many numbers of a sequence the proxy takes at a time: fewer ask its counter more often, more
+ *     leave larger gaps when a proxy ends
  */
 public record LimitSettings(
         ByteSize maxAllowedPacket,
@@ -18,9 +20,16 @@ public record LimitSettings(
         int maxPreparedStatements,
         Duration readTimeout,
         Duration writeTimeout,
-        Duration idleTimeout) {
+        Duration idleTimeout,
+        int sequenceBlock) {
     public static final LimitSettings DEFAULT = new LimitSettings(
-            ByteSize.megabytes(64), 20_000, 4_096, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofHours(8));
+            ByteSize.megabytes(64),
+            20_000,
+            4_096,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            Duration.ofHours(8),
+            1_000);
 
     public LimitSettings {
         WrongSetting.between("maxAllowedPacket", maxAllowedPacket, new ByteSize(1024), ByteSize.megabytes(1024));
@@ -28,11 +37,13 @@ public record LimitSettings(
         WrongSetting.between("maxPreparedStatements", maxPreparedStatements, 1, 1_000_000);
         WrongSetting.between("readTimeout", readTimeout, Duration.ofMillis(100), Duration.ofHours(24));
         WrongSetting.between("writeTimeout", writeTimeout, Duration.ofMillis(100), Duration.ofHours(24));
+        WrongSetting.between("sequenceBlock", sequenceBlock, 1, 1_000_000);
         WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
     /** The same with other bounds of what a client may send and how many there may be. */
     public LimitSettings withSizes(ByteSize packet, int sessions) {
-        return new LimitSettings(packet, sessions, maxPreparedStatements, readTimeout, writeTimeout, idleTimeout);
+        return new LimitSettings(
+                packet, sessions, maxPreparedStatements, readTimeout, writeTimeout, idleTimeout, sequenceBlock);
     }
 }

@@ -46,7 +46,7 @@ final class TableReader {
             return switch (reader.choice("kind", "", ID_KINDS)) {
                 case "object" -> object(name, reader);
                 case "mapping" -> mapping(name, reader);
-                case "reference" -> Optional.of(new Table.ReferenceTable(name, columns(reader)));
+                case "reference" -> reference(name, reader);
                 case "single" -> single(name, reader);
                 default -> Optional.empty();
             };
@@ -56,7 +56,7 @@ final class TableReader {
     Map<String, Table> modTables(FieldReader keyspace, KeyEncoding encoding) {
         return tables(keyspace, (name, reader) -> switch (reader.choice("kind", "hashed", MOD_KINDS)) {
             case "hashed" -> hashed(name, reader, encoding);
-            case "reference" -> Optional.of(new Table.ReferenceTable(name, columns(reader)));
+            case "reference" -> reference(name, reader);
             case "single" -> single(name, reader);
             default -> Optional.empty();
         });
@@ -148,7 +148,7 @@ final class TableReader {
                 reader.expected(node, "a column's name", "put it in quotes");
             }
         }
-        return Optional.of(new Table.MappingTable(name, fromColumn, idColumns, columns));
+        return Optional.of(new Table.MappingTable(name, fromColumn, idColumns, sequence(reader, columns), columns));
     }
 
     private Optional<Table> hashed(String name, FieldReader reader, KeyEncoding encoding) {
@@ -158,7 +158,20 @@ final class TableReader {
             checks.exists(key, columns, node);
             checks.hashesAsItCompares(key, columns, encoding, node);
         });
-        return Optional.of(new Table.HashedTable(name, key, columns));
+        return Optional.of(new Table.HashedTable(name, key, sequence(reader, columns), columns));
+    }
+
+    private Optional<Table> reference(String name, FieldReader reader) {
+        List<Column> columns = columns(reader);
+        return Optional.of(new Table.ReferenceTable(name, sequence(reader, columns), columns));
+    }
+
+    /** The column that gets its numbers from a sequence. */
+    private Optional<String> sequence(FieldReader reader, List<Column> columns) {
+        Optional<DocumentNode> node = reader.node("sequence");
+        Optional<String> column = node.flatMap(reader::asText);
+        column.ifPresent(name -> checks.exists(name, columns, node.orElseThrow()));
+        return column;
     }
 
     private Optional<Table> single(String name, FieldReader reader) {

@@ -4,6 +4,7 @@ import io.pinion.config.document.JsonText;
 import io.pinion.config.network.Network;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
@@ -143,6 +144,7 @@ public final class TopologyWriter {
                 fields.put("shard", single.shard().number());
             }
         }
+        Declaration.like(table).sequence().ifPresent(column -> fields.put("sequence", column));
         if (!table.columns().isEmpty()) {
             Map<String, Object> columns = new LinkedHashMap<>();
             for (Column column : table.columns()) {

@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 final class DeclaredColumns {
     private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
 
+    private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
+
     private final ShardConnections connections;
 
     DeclaredColumns(ShardConnections connections) {
@@ -37,6 +39,11 @@ final class DeclaredColumns {
             throw new ChangeFailure(new ChangeOutcome.Failed(
                     1146, "42S02", "Table '" + keyspaceName + "." + table + "' doesn't exist on " + place));
         }
+        if (as.sequence().isPresent()
+                && !INTEGER.matcher(column(definition, as.sequence().get())).lookingAt()) {
+            throw failure("column " + as.sequence().get() + " of " + table
+                    + " can't have a sequence: there is none of that name, or it is no integer");
+        }
         switch (as) {
             case Declaration.ObjectRows object -> {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
@@ -45,7 +52,7 @@ final class DeclaredColumns {
                             "an object table has a column local_id with AUTO_INCREMENT, and " + table + " has none");
                 }
             }
-            case Declaration.MappingRows(String from, var ids) -> {
+            case Declaration.MappingRows(String from, var ids, var sequence) -> {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
                 for (String id : ids) {
                     if (!column(definition, id).startsWith("bigint")) {
@@ -54,7 +61,7 @@ final class DeclaredColumns {
                     }
                 }
             }
-            case Declaration.HashedRows(String key) -> {
+            case Declaration.HashedRows(String key, var sequence) -> {
                 needsKind(keyspace instanceof Keyspace.Mod, keyspaceName);
                 if (column(definition, key).isEmpty()) {
                     throw failure("there is no column " + key + " in " + table);

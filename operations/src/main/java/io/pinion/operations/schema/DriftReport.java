@@ -2,6 +2,7 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Sequence;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,7 +98,9 @@ final class DriftReport {
             throws SQLException {
         Map<String, String> definitions = new TreeMap<>();
         for (String name : connection.tables(place.database())) {
-            if (table.isEmpty() || table.get().equals(name)) {
+            // One shard has the counters of all.
+            boolean wanted = table.map(name::equals).orElse(!name.equals(Sequence.TABLE));
+            if (wanted) {
                 definitions.put(name, connection.definition(place.database(), name));
             }
         }

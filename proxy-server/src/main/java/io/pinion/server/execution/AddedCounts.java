@@ -33,6 +33,12 @@ final class AddedCounts implements FanOutReply {
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
     private long insertId;
+
+    /** What the first copy has said. */
+    private long insertIdOfFirst;
+
+    private @Nullable InsertedId given;
+
     /** What LAST_INSERT_ID() tells, or 0. */
     private long generated;
 
@@ -78,20 +84,27 @@ final class AddedCounts implements FanOutReply {
             info = added(info, told);
         }
         if (plan.merging() instanceof Merging.Copies) {
-            insertId = ok.lastInsertId();
+            insertIdOfFirst = ok.lastInsertId();
+            insertId = insertIdOfFirst;
+        }
+        if (given() instanceof InsertedId.Given given) {
+            insertId = given.told(affectedRows, ok.lastInsertId());
+            if (insertId != 0) {
+                makes(insertId);
+            }
         }
         return null;
     }
 
     private @Nullable ServerError sameAsFirst(int source, Ok ok) {
-        if (ok.affectedRows() == affectedRows && ok.lastInsertId() == insertId) {
+        if (ok.affectedRows() == affectedRows && ok.lastInsertId() == insertIdOfFirst) {
             return null;
         }
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
                 "the copies of a reference table differ: " + plan.targets().get(source) + " would have changed "
                         + ok.affectedRows() + " rows (insert id " + ok.lastInsertId() + "), and "
-                        + plan.targets().getFirst() + " " + affectedRows + " (insert id " + insertId
+                        + plan.targets().getFirst() + " " + affectedRows + " (insert id " + insertIdOfFirst
                         + "): nothing was changed; compare them by the physical names of their databases");
     }
 
@@ -136,13 +149,30 @@ final class AddedCounts implements FanOutReply {
         return "Records: 1  Duplicates: " + (ok.affectedRows() == 1 ? 0 : 1) + "  Warnings: " + ok.warnings();
     }
 
+    /** The number of the first row that has got one from a sequence is the same in all statements. */
+    private InsertedId given() {
+        if (given == null) {
+            given = plan.merging() instanceof Merging.NewRows || plan.merging() instanceof Merging.Copies
+                    ? plan.statements().getFirst().insertedId()
+                    : new InsertedId.AsReported();
+        }
+        return given;
+    }
+
+    /** What LAST_INSERT_ID() tells from now on. */
+    private void makes(long number) {
+        generated = number;
+        session.state().inserted(number);
+        session.held().insertId().isKnown();
+    }
+
     private long insertId(InsertedId inserted, long reported) {
         return switch (inserted) {
+            // Explicit values of a column that servers count, too.
+            case InsertedId.Given given -> 0;
             case InsertedId.AsReported asReported -> {
                 if (reported != 0) {
-                    generated = reported;
-                    session.state().inserted(reported);
-                    session.held().insertId().isKnown();
+                    makes(reported);
                 }
                 yield reported;
             }
@@ -151,9 +181,7 @@ final class AddedCounts implements FanOutReply {
                     yield reported;
                 }
                 if (made) {
-                    generated = base | reported;
-                    session.state().inserted(base | reported);
-                    session.held().insertId().isKnown();
+                    makes(base | reported);
                 }
                 yield base | reported;
             }

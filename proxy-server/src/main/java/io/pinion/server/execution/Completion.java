@@ -6,4 +6,20 @@ public interface Completion {
 
     /** The client has its error already. */
     void failed(int errorCode);
+
+    /** The same, but before it is told of a success something else is done. */
+    default Completion after(Runnable step) {
+        return new Completion() {
+            @Override
+            public void succeeded() {
+                step.run();
+                Completion.this.succeeded();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                Completion.this.failed(errorCode);
+            }
+        };
+    }
 }

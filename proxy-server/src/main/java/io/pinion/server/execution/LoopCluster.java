@@ -17,6 +17,7 @@ import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.scatter.Scatters;
+import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.XaNames;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +42,13 @@ public final class LoopCluster {
     private final CatalogUses uses;
     private final XaNames xaNames;
     private final Scatters scatters;
+    private final Sequences sequences;
     private ClusterSnapshot snapshot;
 
     /**
      * @param xaNames those of the process
      * @param scatters those of the process
+     * @param sequences those of the process
      */
     public LoopCluster(
             LoopPools pools,
@@ -52,9 +56,11 @@ public final class LoopCluster {
             LongTexts longTexts,
             XaNames xaNames,
             Scatters scatters,
+            Sequences sequences,
             ClusterSnapshot first) {
         this.xaNames = xaNames;
         this.scatters = scatters;
+        this.sequences = sequences;
         this.pools = pools;
         this.planner = planner;
         this.longTexts = longTexts;
@@ -101,6 +107,21 @@ public final class LoopCluster {
     /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
         return planner.plan(catalog, session, sql, parameters);
+    }
+
+    /**
+     * Takes the numbers that rows need, and plans their statement.
+     *
+     * @param then is told the plan, or why there are no numbers; on the loop, later
+     */
+    void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
+        sequences
+                .take(topology(), numbered.sequence(), numbered.count(), numbered.largest())
+                .whenComplete((first, failure) -> pools.loop()
+                        .execute(() -> then.accept(
+                                failure == null
+                                        ? planner.planNumbered(session, numbered, first)
+                                        : Sequences.refusal(numbered.sequence(), failure))));
     }
 
     /** What is to be done so that a statement is prepared. */

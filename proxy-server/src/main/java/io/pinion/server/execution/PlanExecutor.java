@@ -115,6 +115,7 @@ public final class PlanExecutor {
             case RoutePlan.Gather gather -> gather(gather, command, completion);
             case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, command, completion);
             case RoutePlan.LoadRows rows -> load(rows, completion);
+            case RoutePlan.Numbered numbered -> numbered(numbered, command, completion);
             case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
@@ -137,6 +138,7 @@ public final class PlanExecutor {
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
             case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> fail(UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
@@ -189,6 +191,7 @@ public final class PlanExecutor {
             case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
             case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> fail(UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -281,6 +284,10 @@ public final class PlanExecutor {
                         new AnswerUse.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
                         new AnswerUse.EditOk(ok -> composed(ok, base, generated));
+                    // The answer is rows, in which the number is.
+                    case InsertedId.Given given
+                    when plan.traits().insertId() == InsertIdEffect.RETURNED -> ServerRun.RELAY;
+                    case InsertedId.Given given -> new AnswerUse.EditOk(ok -> numbered(ok, given));
                 };
         run(
                 new ServerRun(
@@ -294,7 +301,16 @@ public final class PlanExecutor {
                         use,
                         SessionEffect.NOTHING),
                 command,
-                completion);
+                plan.insertedId() instanceof InsertedId.Given given
+                                && given.isCertain()
+                                && plan.traits().insertId() == InsertIdEffect.RETURNED
+                        ? completion.after(() -> makes(given.number()))
+                        : completion);
+    }
+
+    private void makes(long insertId) {
+        session.state().inserted(insertId);
+        session.held().insertId().isKnown();
     }
 
     /** Rows of an object table are known to clients by their global ids. */
@@ -304,10 +320,18 @@ public final class PlanExecutor {
             return ok;
         }
         if (generated) {
-            session.state().inserted(base | local);
-            session.held().insertId().isKnown();
+            makes(base | local);
         }
         return ok.withLastInsertId(base | local);
+    }
+
+    /** Rows have got numbers of a sequence, of which servers know nothing. */
+    private Ok numbered(Ok ok, InsertedId.Given given) {
+        long told = given.told(ok.affectedRows(), ok.lastInsertId());
+        if (told != 0) {
+            makes(told);
+        }
+        return ok.withLastInsertId(told);
     }
 
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
@@ -343,6 +367,13 @@ public final class PlanExecutor {
                 GatheredAnswer.reply(session, command, plan),
                 null,
                 completion);
+        current = execution;
+        execution.start();
+    }
+
+    private void numbered(RoutePlan.Numbered plan, ClientStatement command, Completion completion) {
+        NumberedExecution execution = new NumberedExecution(
+                session, plan, next -> perform(next, command, completion), error -> fail(error, completion));
         current = execution;
         execution.start();
     }

@@ -19,6 +19,9 @@ public interface StatementPlanner {
     /** One execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
 
+    /** A statement whose rows have got their numbers, from {@code first} on. */
+    RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first);
+
     /** The preparation of a statement: nothing is bound yet. */
     RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
 
@@ -49,6 +52,11 @@ public interface StatementPlanner {
             @Override
             public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
                 return planner.plan(catalog, session, sql, parameters);
+            }
+
+            @Override
+            public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
+                return planner.planNumbered(session, numbered, first);
             }
 
             @Override

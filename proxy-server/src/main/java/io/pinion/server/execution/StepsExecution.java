@@ -161,16 +161,29 @@ final class StepsExecution implements Execution {
             return;
         }
         byte[] sql = statements.next();
-        FanOut change = planned(sql, this::undo);
+        switch (session.cluster().plan(plan.catalog(), session.state().view(), sql)) {
+            case RoutePlan.Numbered numbered -> {
+                NumberedExecution numbering = new NumberedExecution(
+                        session, numbered, next -> write(next, sql, statements, first), this::undo);
+                executor.current(numbering);
+                numbering.start();
+            }
+            case RoutePlan next -> write(next, sql, statements, first);
+        }
+    }
+
+    private void write(RoutePlan next, byte[] sql, Iterator<byte[]> statements, boolean first) {
+        executor.current(this);
+        FanOut change = planned(next, sql, this::undo);
         if (change == null) {
             return;
         }
         HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
-        Runnable next = () -> {
+        Runnable done = () -> {
             counts.add(reply.counts(), first);
             write(statements, false);
         };
-        run(change, sql, reply, next, () -> end(reply.failure()));
+        run(change, sql, reply, done, () -> end(reply.failure()));
     }
 
     private void answer() {
@@ -257,8 +270,8 @@ final class StepsExecution implements Execution {
     }
 
     /** Null when the statement has failed over it. */
-    private @Nullable FanOut planned(byte[] sql, Consumer<ServerError> failed) {
-        return switch (session.cluster().plan(plan.catalog(), session.state().view(), sql)) {
+    private @Nullable FanOut planned(RoutePlan next, byte[] sql, Consumer<ServerError> failed) {
+        return switch (next) {
             case FanOut fanOut -> fanOut;
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited text ->

@@ -6,6 +6,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,7 @@ final class SchemaFindings {
         }
         TreeSet<String> unrouted = new TreeSet<>(known.tables().keySet());
         unrouted.removeAll(keyspace.tables().keySet());
+        unrouted.remove(Sequence.TABLE);
         if (!unrouted.isEmpty()) {
             findings.add(
                     "the shards of " + keyspace.name() + " have tables that the topology doesn't name, so that they"

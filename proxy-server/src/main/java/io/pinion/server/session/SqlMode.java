@@ -66,15 +66,18 @@ public final class SqlMode {
         boolean noBackslashEscapes = false;
         boolean pipesAsConcat = false;
         boolean ignoreSpace = false;
+        boolean noAutoValueOnZero = false;
         for (String word : SettingText.unquoted(value).split(",", -1)) {
             String name = word.strip().toUpperCase(Locale.ROOT);
             boolean ansi = ANSI_LIKE.contains(name);
             ansiQuotes |= ansi || name.equals("ANSI_QUOTES");
             pipesAsConcat |= ansi || name.equals("PIPES_AS_CONCAT");
             ignoreSpace |= ansi || name.equals("IGNORE_SPACE");
+            noAutoValueOnZero |= name.equals("NO_AUTO_VALUE_ON_ZERO");
             noBackslashEscapes |= name.equals("NO_BACKSLASH_ESCAPES");
         }
-        return new SqlMode(new SqlModeFlags(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace));
+        return new SqlMode(
+                new SqlModeFlags(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero));
     }
 
     private static boolean isKnown(String name) {

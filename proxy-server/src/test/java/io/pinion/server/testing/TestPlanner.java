@@ -42,6 +42,11 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
+    public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
+        throw new IllegalStateException("no statement of this planner needs numbers");
+    }
+
+    @Override
     public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
         return plan(catalog, session, sql);
     }

@@ -15,6 +15,7 @@ import io.pinion.config.topology.User;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.RunningChange;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.flags.Capabilities;
@@ -42,6 +43,7 @@ import io.pinion.server.frontend.SocketFile;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.sequence.Sequences;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +90,7 @@ public final class TestProxy implements AutoCloseable {
 
     private final List<StatementRecord> records = new CopyOnWriteArrayList<>();
     private final ManualSource source;
+    private final Sequences sequences;
     private final PinionServer server;
 
     private TestProxy(Builder builder) {
@@ -105,6 +108,9 @@ public final class TestProxy implements AutoCloseable {
                 NO_SCHEMA_CHANGES,
                 SessionObserver.NONE,
                 builder.recording ? records::add : record -> {});
+        sequences = new Sequences(
+                new ServerAccess(new Secrets(Map.of("PASSWORD", builder.accountPassword)::get), Map::of),
+                builder.sequenceBlock);
         server = new PinionServer(
                 new ServerSettings(
                         new ListeningPlaces(
@@ -122,6 +128,7 @@ public final class TestProxy implements AutoCloseable {
                 new Secrets(Map.of("PASSWORD", builder.accountPassword)::get),
                 services,
                 PoolObserver.NONE,
+                sequences,
                 () -> KnownSchema.NOTHING);
     }
 
@@ -187,6 +194,7 @@ public final class TestProxy implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        sequences.close();
     }
 
     /** A user with both verifiers, who may do everything. */
@@ -256,6 +264,7 @@ public final class TestProxy implements AutoCloseable {
         private Transport transport = Transport.of("auto");
         private BackendTls backendTls = BackendTls.OFF;
         private ScatterSettings scatter = ScatterSettings.DEFAULT;
+        private int sequenceBlock = 1_000;
         private ClientEncryption encryption = ClientEncryption.NONE;
         private @Nullable Topology topology;
         private Networks balancers = Networks.NONE;
@@ -331,6 +340,12 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder backendTls(BackendTls how) {
             backendTls = how;
+            return this;
+        }
+
+        /** How many numbers of a sequence it takes at a time. */
+        public Builder sequenceBlock(int numbers) {
+            sequenceBlock = numbers;
             return this;
         }
 

@@ -17,22 +17,27 @@ import java.util.regex.Pattern;
  */
 public sealed interface Declaration {
     /** Every form, for messages. */
-    String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column],"
-            + " hashed key=column, reference, or single shard=n";
+    String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column]"
+            + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n";
 
     /** @param type empty when the lowest free number will do */
     record ObjectRows(OptionalInt type, Optional<String> colocate) implements Declaration {}
 
-    /** @param ids columns with global ids, {@code from} included */
-    record MappingRows(String from, Set<String> ids) implements Declaration {
+    /**
+     * @param ids columns with global ids, {@code from} included
+     * @param sequence the column that gets numbers from a sequence
+     */
+    record MappingRows(String from, Set<String> ids, Optional<String> sequence) implements Declaration {
         public MappingRows {
             ids = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(ids));
         }
     }
 
-    record HashedRows(String key) implements Declaration {}
+    /** @param sequence the column that gets numbers from a sequence */
+    record HashedRows(String key, Optional<String> sequence) implements Declaration {}
 
-    record ReferenceRows() implements Declaration {}
+    /** @param sequence the column that gets numbers from a sequence */
+    record ReferenceRows(Optional<String> sequence) implements Declaration {}
 
     record SingleRows(ShardId shard) implements Declaration {}
 
@@ -58,10 +63,10 @@ public sealed interface Declaration {
             case Table.MappingTable mapping -> {
                 Set<String> ids = new LinkedHashSet<>(List.of(mapping.fromColumn()));
                 mapping.idColumns().stream().sorted().forEach(ids::add);
-                yield new MappingRows(mapping.fromColumn(), ids);
+                yield new MappingRows(mapping.fromColumn(), ids, mapping.sequenceColumn());
             }
-            case Table.HashedTable hashed -> new HashedRows(hashed.keyColumn());
-            case Table.ReferenceTable reference -> new ReferenceRows();
+            case Table.HashedTable hashed -> new HashedRows(hashed.keyColumn(), hashed.sequenceColumn());
+            case Table.ReferenceTable reference -> new ReferenceRows(reference.sequenceColumn());
             case Table.SingleTable single -> new SingleRows(single.shard());
         };
     }
@@ -88,10 +93,44 @@ public sealed interface Declaration {
                         type.orElse(freeType),
                         colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
                         List.of());
-            case MappingRows(String from, Set<String> ids) -> new Table.MappingTable(name, from, ids, List.of());
-            case HashedRows(String key) -> new Table.HashedTable(name, key, List.of());
-            case ReferenceRows reference -> new Table.ReferenceTable(name, List.of());
+            case MappingRows(String from, Set<String> ids, var sequence) ->
+                new Table.MappingTable(name, from, ids, sequence, List.of());
+            case HashedRows(String key, var sequence) -> new Table.HashedTable(name, key, sequence, List.of());
+            case ReferenceRows(var sequence) -> new Table.ReferenceTable(name, sequence, List.of());
             case SingleRows(ShardId shard) -> new Table.SingleTable(name, shard, List.of());
+        };
+    }
+
+    /** The column that gets numbers from a sequence. */
+    default Optional<String> sequence() {
+        return switch (this) {
+            case MappingRows mapping -> mapping.sequence;
+            case HashedRows hashed -> hashed.sequence;
+            case ReferenceRows reference -> reference.sequence;
+            case ObjectRows object -> Optional.empty();
+            case SingleRows single -> Optional.empty();
+        };
+    }
+
+    /**
+     * The same with a sequence.
+     *
+     * @throws IllegalArgumentException when rows of this kind have none, or another column has one already
+     */
+    default Declaration withSequence(String column) {
+        sequence().filter(other -> !other.equalsIgnoreCase(column)).ifPresent(other -> {
+            throw new IllegalArgumentException("a table has one sequence, and " + other + " has it, not " + column);
+        });
+        return switch (this) {
+            case MappingRows(String from, Set<String> ids, var before) ->
+                new MappingRows(from, ids, Optional.of(column));
+            case HashedRows(String key, var before) -> new HashedRows(key, Optional.of(column));
+            case ReferenceRows reference -> new ReferenceRows(Optional.of(column));
+            case ObjectRows object ->
+                throw new IllegalArgumentException("an object table has its ids, and no sequence beside them");
+            case SingleRows single ->
+                throw new IllegalArgumentException(
+                        "a table on a single shard needs no sequence: make the column AUTO_INCREMENT");
         };
     }
 
@@ -101,13 +140,15 @@ public sealed interface Declaration {
             case ObjectRows(OptionalInt type, Optional<String> colocate) ->
                 "object" + (type.isPresent() ? " type=" + type.getAsInt() : "")
                         + colocate.map(path -> " colocate=" + path).orElse("");
-            case MappingRows(String from, Set<String> ids) -> {
+            case MappingRows(String from, Set<String> ids, var sequence) -> {
                 List<String> others =
                         ids.stream().filter(id -> !id.equals(from)).toList();
-                yield "mapping from=" + from + (others.isEmpty() ? "" : " ids=" + String.join(",", others));
+                yield "mapping from=" + from
+                        + (others.isEmpty() ? "" : " ids=" + String.join(",", others))
+                        + Words.ofSequence(sequence);
             }
-            case HashedRows(String key) -> "hashed key=" + key;
-            case ReferenceRows reference -> "reference";
+            case HashedRows(String key, var sequence) -> "hashed key=" + key + Words.ofSequence(sequence);
+            case ReferenceRows(var sequence) -> "reference" + Words.ofSequence(sequence);
             case SingleRows(ShardId shard) -> "single shard=" + shard.number();
         };
     }
@@ -140,13 +181,21 @@ public sealed interface Declaration {
             refuseOther(rest.substring(read));
         }
 
+        static String ofSequence(Optional<String> column) {
+            return column.map(name -> " sequence=" + name).orElse("");
+        }
+
+        private Optional<String> sequence() {
+            return Optional.ofNullable(fields.remove("sequence"));
+        }
+
         Declaration declaration() {
             Declaration read =
                     switch (kind) {
                         case "object" -> object();
                         case "mapping" -> mapping();
-                        case "hashed" -> new HashedRows(needed("key"));
-                        case "reference" -> new ReferenceRows();
+                        case "hashed" -> new HashedRows(needed("key"), sequence());
+                        case "reference" -> new ReferenceRows(sequence());
                         case "single" -> new SingleRows(new ShardId(number("shard", needed("shard"), ShardId.MAX)));
                         default -> throw wrong("'" + kind + "' is no kind of table");
                     };
@@ -178,7 +227,7 @@ public sealed interface Declaration {
                     ids.add(column);
                 }
             }
-            return new MappingRows(from, ids);
+            return new MappingRows(from, ids, sequence());
         }
 
         private String needed(String field) {

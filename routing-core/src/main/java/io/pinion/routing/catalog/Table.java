@@ -1,6 +1,7 @@
 package io.pinion.routing.catalog;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,25 @@ public sealed interface Table {
         return null;
     }
 
+    /** The column that gets its numbers from a sequence of the whole keyspace, if one does. */
+    default Optional<String> sequence() {
+        return switch (this) {
+            case MappingTable mapping -> mapping.sequenceColumn;
+            case HashedTable hashed -> hashed.sequenceColumn;
+            case ReferenceTable reference -> reference.sequenceColumn.or(reference::countingColumn);
+            case ObjectTable object -> Optional.empty();
+            case SingleTable single -> Optional.empty();
+        };
+    }
+
     /** The same table when its columns turn out to be these. */
     default Table withColumns(List<Column> found) {
         return switch (this) {
             case ObjectTable object -> new ObjectTable(object.name, object.type, object.colocation, found);
-            case MappingTable mapping -> new MappingTable(mapping.name, mapping.fromColumn, mapping.idColumns, found);
-            case HashedTable hashed -> new HashedTable(hashed.name, hashed.keyColumn, found);
-            case ReferenceTable reference -> new ReferenceTable(reference.name, found);
+            case MappingTable mapping ->
+                new MappingTable(mapping.name, mapping.fromColumn, mapping.idColumns, mapping.sequenceColumn, found);
+            case HashedTable hashed -> new HashedTable(hashed.name, hashed.keyColumn, hashed.sequenceColumn, found);
+            case ReferenceTable reference -> new ReferenceTable(reference.name, reference.sequenceColumn, found);
             case SingleTable single -> new SingleTable(single.name, single.shard, found);
         };
     }
@@ -67,25 +80,64 @@ public sealed interface Table {
      *
      * @param fromColumn the column that places a row
      * @param idColumns every column that holds a global id, {@code fromColumn} included
+     * @param sequenceColumn see {@link #sequence}
      */
-    record MappingTable(String name, String fromColumn, Set<String> idColumns, List<Column> columns) implements Table {
+    record MappingTable(
+            String name,
+            String fromColumn,
+            Set<String> idColumns,
+            Optional<String> sequenceColumn,
+            List<Column> columns)
+            implements Table {
         public MappingTable {
             idColumns = Set.copyOf(idColumns);
             columns = List.copyOf(columns);
         }
-    }
 
-    /** Rows of a mod keyspace: the hash of {@code keyColumn} places a row. */
-    record HashedTable(String name, String keyColumn, List<Column> columns) implements Table {
-        public HashedTable {
-            columns = List.copyOf(columns);
+        /** Without a sequence. */
+        public MappingTable(String name, String fromColumn, Set<String> idColumns, List<Column> columns) {
+            this(name, fromColumn, idColumns, Optional.empty(), columns);
         }
     }
 
-    /** The same rows on every shard: reads and joins find them wherever they are. */
-    record ReferenceTable(String name, List<Column> columns) implements Table {
+    /**
+     * Rows of a mod keyspace: the hash of {@code keyColumn} places a row.
+     *
+     * @param sequenceColumn see {@link #sequence}
+     */
+    record HashedTable(String name, String keyColumn, Optional<String> sequenceColumn, List<Column> columns)
+            implements Table {
+        public HashedTable {
+            columns = List.copyOf(columns);
+        }
+
+        /** Without a sequence. */
+        public HashedTable(String name, String keyColumn, List<Column> columns) {
+            this(name, keyColumn, Optional.empty(), columns);
+        }
+    }
+
+    /**
+     * The same rows on every shard: reads and joins find them wherever they are.
+     *
+     * @param sequenceColumn as declared; without a declaration, the column is the one that each server would count for
+     *     itself
+     */
+    record ReferenceTable(String name, Optional<String> sequenceColumn, List<Column> columns) implements Table {
         public ReferenceTable {
             columns = List.copyOf(columns);
+        }
+
+        /** Without a declared sequence. */
+        public ReferenceTable(String name, List<Column> columns) {
+            this(name, Optional.empty(), columns);
+        }
+
+        private Optional<String> countingColumn() {
+            return columns.stream()
+                    .filter(column -> column.extra().toLowerCase(Locale.ROOT).contains("auto_increment"))
+                    .map(Column::name)
+                    .findFirst();
         }
     }
 

@@ -235,9 +235,11 @@ public final class DefinitionReader {
         for (int token = from; token + 1 < to; token++) {
             if (tokens.isWord(token, "COMMENT")
                     && tokens.type(token + 1).isString()
+                    && !TableBody.declaresSequence(tokens, token)
                     && DECLARES.matcher(tokens.text(token + 1)).lookingAt()) {
-                throw new UnreadableDefinition("the comment of a column declares nothing: what begins with 'pinion:'"
-                        + " belongs to the comment of the table, and there are no sequences yet");
+                throw new UnreadableDefinition(
+                        "the comment of a column declares a sequence (COMMENT 'pinion: sequence')"
+                                + " or nothing: what else begins with 'pinion:' belongs to the comment of the table");
             }
         }
     }

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What stands in the parentheses of a CREATE TABLE: columns and keys, in their order. */
 public final class TableBody {
     private static final Set<String> KEY_WORDS =
             Set.of("PRIMARY", "KEY", "INDEX", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK");
+
+    private static final Pattern SEQUENCE = Pattern.compile("(?i)['\"]\\s*pinion:\\s*sequence\\s*(?:;|['\"]$)");
 
     private final Tokens tokens;
     private final String charset;
@@ -23,8 +26,10 @@ public final class TableBody {
      *
      * @param type its first word, in upper case
      * @param exactly whether it is said that it compares byte by byte
+     * @param sequence whether its comment says that it gets numbers from a sequence
      */
-    public record ColumnDefinition(String name, String type, boolean autoIncrement, boolean exactly) {}
+    public record ColumnDefinition(
+            String name, String type, boolean autoIncrement, boolean exactly, boolean sequence) {}
 
     /** A primary or unique key. */
     public record UniqueKey(List<String> columns) {
@@ -83,6 +88,13 @@ public final class TableBody {
                 && (period || KEY_WORDS.contains(tokens.text(token).toUpperCase(Locale.ROOT)));
     }
 
+    /** {@code COMMENT 'pinion: sequence'}; what follows a semicolon in it is somebody else's. */
+    public static boolean declaresSequence(Tokens tokens, int token) {
+        return tokens.isWord(token, "COMMENT")
+                && tokens.type(token + 1).isString()
+                && SEQUENCE.matcher(tokens.text(token + 1)).lookingAt();
+    }
+
     private void element(int from, int to) {
         if (beginsKey(tokens, from)) {
             key(from, to);
@@ -115,6 +127,7 @@ public final class TableBody {
         String name = tokens.name(from, charset);
         boolean autoIncrement = false;
         boolean exactly = false;
+        boolean sequence = false;
         int depth = 0;
         for (int token = from + 1; token < to; token++) {
             depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
@@ -122,13 +135,14 @@ public final class TableBody {
                 continue;
             }
             autoIncrement = autoIncrement || tokens.isWord(token, "AUTO_INCREMENT");
+            sequence = sequence || declaresSequence(tokens, token);
             exactly = exactly || tokens.isWord(token, "BINARY") || isExactCollation(token);
             if (tokens.isWord(token, "UNIQUE") || tokens.isWord(token, "PRIMARY")) {
                 uniqueKeys.add(new UniqueKey(List.of(name)));
             }
         }
         String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";
-        columns.add(new ColumnDefinition(name, type, autoIncrement, exactly));
+        columns.add(new ColumnDefinition(name, type, autoIncrement, exactly, sequence));
     }
 
     private boolean isExactCollation(int token) {

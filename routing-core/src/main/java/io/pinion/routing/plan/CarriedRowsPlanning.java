@@ -75,6 +75,10 @@ final class CarriedRowsPlanning {
         if (table instanceof Table.ReferenceTable) {
             return Optional.of(table.name() + " is a reference table, the same on every shard");
         }
+        if (table.sequence().isPresent()) {
+            return Optional.of(
+                    "new rows of " + table.name() + " get numbers, which are written in before they are sent");
+        }
         boolean ids = table instanceof Table.ObjectTable
                 && (!insert.columnsNamed()
                         || insert.columns().stream()

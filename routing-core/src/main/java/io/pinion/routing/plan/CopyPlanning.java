@@ -9,11 +9,9 @@ import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +41,6 @@ final class CopyPlanning {
     private final StatementFacts facts;
     private final Names names;
     private final StatementTraits traits;
-    private final List<Check> checks = new ArrayList<>();
 
     CopyPlanning(Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
         this.tokens = tokens;
@@ -91,11 +88,6 @@ final class CopyPlanning {
                     table.name() + " is a reference table, changed on every shard alike, and " + different));
         }
         return new Location(new Placement.EveryCopy(), new Spread.Copies(edits.inOrder()));
-    }
-
-    /** What must hold of the values. */
-    List<Check> checks() {
-        return checks;
     }
 
     /** Why servers could come to different copies; null when they can't. */
@@ -146,14 +138,20 @@ final class CopyPlanning {
     }
 
     private @Nullable String differentRows(InsertFacts insert) {
-        List<Column> columns = names.table(insert.table()).columns();
+        Table table = names.table(insert.table());
+        List<Column> columns = table.columns();
         if (columns.isEmpty()) {
             return "its columns are not known, so that one of them may be made by the server: state them in the topology";
         }
         for (int place = 0; place < columns.size(); place++) {
             Column column = columns.get(place);
-            boolean generated = isNumbered(column);
-            if ((generated || hasChangingDefault(column)) && !isGiven(insert, column, place, generated)) {
+            if (isNumbered(column)
+                    && !table.sequence().map(column.name()::equalsIgnoreCase).orElse(false)) {
+                return "each server would count for " + column.name()
+                        + " by itself, since the sequence that the topology"
+                        + " declares is another column's: declare that of " + column.name() + ", or none";
+            }
+            if (hasChangingDefault(column) && !isGiven(insert, column, place)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
@@ -172,34 +170,11 @@ final class CopyPlanning {
                 .find();
     }
 
-    private boolean isGiven(InsertFacts insert, Column column, int place, boolean generated) {
+    private static boolean isGiven(InsertFacts insert, Column column, int place) {
         int index = insert.columnsNamed() ? indexOf(insert.columns(), column.name()) : place;
-        for (List<Operand> row : insert.rows()) {
-            if (index < 0 || index >= row.size()) {
-                return false;
-            }
-            switch (row.get(index)) {
-                case Operand.Constant(int anchor, boolean negative, var span) -> {
-                    if (generated) {
-                        checks.add(new Check.IsGiven(anchor, insert.table().name(), column.name()));
-                    }
-                }
-                case Operand.Null nothing -> {
-                    if (generated) {
-                        return false;
-                    }
-                }
-                case Operand.Default unset -> {
-                    return false;
-                }
-                default -> {
-                    if (generated) {
-                        return false;
-                    }
-                }
-            }
-        }
-        return true;
+        return index >= 0
+                && insert.rows().stream()
+                        .allMatch(row -> index < row.size() && !(row.get(index) instanceof Operand.Default));
     }
 
     private static int indexOf(List<ColumnUse> columns, String name) {

@@ -104,6 +104,7 @@ final class ExplainPlanning {
                         steps.keyspace(),
                         steps.query(),
                         List.of(note("then: " + PlanText.writing(steps.write()))));
+            case RoutePlan.Numbered numbered -> elsewhere("its rows get numbers of a sequence first");
             case Refused refused -> refused;
             default -> null;
         };

@@ -29,7 +29,7 @@ final class InsertPlanning {
         this.insert = insert;
         this.table = names.table(insert.table());
         this.edits = edits;
-        this.columns = columns();
+        this.columns = columns(insert, table);
     }
 
     List<Check> checks() {
@@ -54,7 +54,7 @@ final class InsertPlanning {
     }
 
     /** Lower-case names of the columns that the values are for. */
-    private List<String> columns() {
+    static List<String> columns(InsertFacts insert, Table table) {
         if (insert.columnsNamed()) {
             return insert.columns().stream()
                     .map(ColumnUse::name)

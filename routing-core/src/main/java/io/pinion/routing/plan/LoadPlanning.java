@@ -111,6 +111,10 @@ final class LoadPlanning {
         if (found == null) {
             throw new UnplannableException(Refusals.unknownTable(name, written));
         }
+        if (found.sequence().isPresent() && !(found instanceof Table.ReferenceTable)) {
+            throw refused("rows of a file get no numbers of the sequence that " + written
+                    + " has, and its counter would not" + " know those in the file: insert the rows");
+        }
         if (found.columns().isEmpty()) {
             throw refused("the columns of " + written + " are not known, so Pinion can't tell which field of the file"
                     + " says where a row goes: RELOAD SCHEMA says why, or state them in the topology");

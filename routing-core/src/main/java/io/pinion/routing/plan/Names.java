@@ -190,7 +190,7 @@ final class Names {
                     case Table.ReferenceTable reference -> false;
                     case Table.SingleTable single -> false;
                 };
-        return key || table.column(column) != null;
+        return key || table.sequence().map(column::equalsIgnoreCase).orElse(false) || table.column(column) != null;
     }
 
     /** The type of a known column, in lower case; null when the column isn't known. */

@@ -27,6 +27,7 @@ sealed interface PlanTemplate
                 PlanTemplate.TellsOfDatabases,
                 PlanTemplate.RunsUnseenText,
                 PlanTemplate.HintUnreadable,
+                NumberedRoute,
                 WholeRoute,
                 AnyRoute,
                 InformationRoute,

@@ -40,6 +40,7 @@ public final class PlanText {
             case RoutePlan.Gather gather -> gather(gather);
             case RoutePlan.ReadThenWrite steps -> steps(steps);
             case RoutePlan.LoadRows rows -> load(rows);
+            case RoutePlan.Numbered numbered -> numbered(numbered);
             case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
@@ -85,6 +86,26 @@ public final class PlanText {
                     .append(warning.level().equals(PreviousAnswer.Condition.NOTE) ? "" : "warning: ")
                     .append(warning.message());
         }
+    }
+
+    private static String numbered(RoutePlan.Numbered plan) {
+        StringBuilder lines = new StringBuilder("numbers of ").append(plan.sequence());
+        lines.append(plan.count() == 0 ? ": none" : ": " + plan.count());
+        if (plan.largest() > 0) {
+            lines.append(", later ones above ").append(plan.largest());
+        }
+        lines.append("\n").append(INDENT).append("then: ");
+        for (int i = 0; i < plan.pieces().size(); i++) {
+            lines.append(i == 0 ? "" : "#" + i).append(new String(plan.pieces().get(i), StandardCharsets.UTF_8));
+        }
+        switch (plan.told()) {
+            case ALWAYS -> lines.append("\n").append(INDENT).append("insert id: #1");
+            case WHEN_ALL_ARE_NEW -> lines.append("\n").append(INDENT).append("insert id: #1, if no row was ignored");
+            case UNLESS_REPORTED ->
+                lines.append("\n").append(INDENT).append("insert id: #1, or that of the row that was there");
+            case NEVER -> {}
+        }
+        return lines.toString();
     }
 
     private static String steps(RoutePlan.ReadThenWrite plan) {
@@ -230,6 +251,7 @@ public final class PlanText {
         }
         switch (insertedId) {
             case InsertedId.AsReported reported -> {}
+            case InsertedId.Given given -> {}
             case InsertedId.Composed(long base, boolean generated) ->
                 lines.append("\n")
                         .append(INDENT)

@@ -117,6 +117,8 @@ final class PreparePlanning {
             case RoutePlan.Admin admin -> kept(new NamedText.Source.Written(inner));
             case RoutePlan.Gather gather ->
                 throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.Numbered numbered ->
+                throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.ReadThenWrite steps ->
                 throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.LoadRows rows -> Refusals.unpreparable();

@@ -57,6 +57,7 @@ final class ReadOnlyUser {
             case RoutePlan.Gather gather -> !gather.traits().callsStored();
             case RoutePlan.ReadThenWrite steps -> false;
             case RoutePlan.LoadRows rows -> false;
+            case RoutePlan.Numbered numbered -> false;
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
             case RoutePlan.Admin admin -> true;

@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Parameters;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param described it isn't to run, only its columns are asked for, which any shard knows
  * @param step it finds the rows that a statement changes or inserts elsewhere: what it reads is locked, so that it stays as
  *     it was found
+ * @param inserted what the client sees as insert id of rows without ids of their own: {@link InsertedId.Given} once the
+ *     numbers of a sequence are written in the text
  */
 record Request(
         RoutePlanner planner,
@@ -26,7 +29,13 @@ record Request(
         CurrentDatabase current,
         RandomGenerator random,
         boolean described,
-        boolean step) {
+        boolean step,
+        InsertedId inserted) {
+
+    /** Whether rows have all the numbers that they need. */
+    boolean isNumbered() {
+        return inserted instanceof InsertedId.Given;
+    }
 
     /** Plans another text in place of this statement's. */
     RoutePlan replan(byte[] sql) {
@@ -42,7 +51,7 @@ record Request(
     }
 
     private RoutePlan plan(byte[] sql, Parameters parameters) {
-        return planner.plan(catalog, session, planner.scan(session, sql, 0, parameters), described);
+        return planner.plan(catalog, session, planner.scan(session, sql, 0, parameters), described, inserted);
     }
 
     /** Whether a hint or the session's database names one shard, whatever the statement's keys say. */

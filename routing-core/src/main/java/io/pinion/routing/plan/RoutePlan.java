@@ -2,8 +2,10 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.merge.MergePlan;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -223,6 +225,62 @@ public sealed interface RoutePlan {
      */
     record LoadRows(String keyspace, byte[] file, FileLoad load) implements RoutePlan {}
 
+    /**
+     * Rows need numbers of a sequence: these are written into the text, which is planned then by {@link
+     * RoutePlanner#planNumbered}.
+     *
+     * @param pieces of the text, in the client's character set; a number stands between each two. Must not be changed
+     * @param largest of the numbers that the text itself gives, or 0: those of later statements are larger
+     * @param rows of the text, with numbers of their own and without
+     * @param told when the first of the numbers is the client's insert id
+     * @param catalog under which the text is planned
+     */
+    record Numbered(Sequence sequence, List<byte[]> pieces, long largest, int rows, Told told, Catalog catalog)
+            implements RoutePlan {
+        public Numbered {
+            pieces = List.copyOf(pieces);
+        }
+
+        /** How many numbers are wanted. */
+        public int count() {
+            return pieces.size() - 1;
+        }
+
+        /** The whole text. */
+        public byte[] text(long first) {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            for (int i = 0; i < pieces.size(); i++) {
+                text.writeBytes(
+                        i == 0 ? new byte[0] : Long.toString(first + i - 1).getBytes(StandardCharsets.US_ASCII));
+                text.writeBytes(pieces.get(i));
+            }
+            return text.toByteArray();
+        }
+
+        /** When a new row certainly has the first number. */
+        public enum Told {
+            ALWAYS,
+            /** IGNORE leaves rows out: when the OK counts as many as there are in the text. */
+            WHEN_ALL_ARE_NEW,
+            /** Of a row that was there the server reports its own number: {@code seq = LAST_INSERT_ID(seq)}. */
+            UNLESS_REPORTED,
+            /** A row that was there is changed instead, or no row needs a number. */
+            NEVER
+        }
+
+        /** What the client sees when the numbers begin with {@code first}. */
+        InsertedId.Given inserted(long first) {
+            return new InsertedId.Given(
+                    first,
+                    switch (told) {
+                        case ALWAYS -> InsertedId.Given.ANY;
+                        case WHEN_ALL_ARE_NEW -> rows;
+                        case UNLESS_REPORTED -> InsertedId.Given.UNREPORTED;
+                        case NEVER -> InsertedId.Given.NONE;
+                    });
+        }
+    }
+
     /** What becomes of the rows that a query has found. */
     sealed interface Writing {
         /** Whether the statement says IGNORE: rows that can't be written are left out, and errors are warnings. */
@@ -389,5 +447,32 @@ public sealed interface RoutePlan {
          *     text gives it
          */
         record Composed(long base, boolean generated) implements InsertedId {}
+
+        /**
+         * Pinion has made the number that is written in the text.
+         *
+         * @param rows the client sees it when as many rows were changed, or in one of the other cases below zero
+         */
+        record Given(long number, int rows) implements InsertedId {
+            /** However many. */
+            static final int ANY = -1;
+
+            /** However many, when the server reports nothing. */
+            static final int UNREPORTED = -2;
+
+            /** Never. */
+            static final int NONE = -3;
+
+            /** Whether it is the insert id in any case. */
+            public boolean isCertain() {
+                return rows == ANY;
+            }
+
+            /** The insert id, now that so many rows were changed and the server has reported its own; 0 for none. */
+            public long told(long affectedRows, long reported) {
+                boolean kept = rows == UNREPORTED && reported != 0;
+                return kept ? reported : rows == ANY || rows == UNREPORTED || rows == affectedRows ? number : 0;
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * FingerprintKey}. Never blocks; about a microsecond when a template is known, up to a millisecond when the parser runs.
  */
 public final class RoutePlanner {
+    private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
+
     private final PlanCache cache;
     private final Dialect dialect;
     private final int serverVersion;
@@ -85,7 +88,7 @@ public final class RoutePlanner {
 
     /** Plans a statement behind another text: what that has left may be the session's own to tell. */
     RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
-        Request request = request(current, session, statement, false);
+        Request request = request(current, session, statement, false, AS_REPORTED);
         RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
         return ofPrevious == null ? plan(request) : ofPrevious;
     }
@@ -101,7 +104,8 @@ public final class RoutePlanner {
         lookedAt = new LookedAt(current, rules, statement);
         CurrentDatabase database = currentDatabase(current, session);
         return statement.next() < 0
-                && cache.find(keyOf(new Request(this, current, session, statement, database, random, true, false)))
+                && cache.find(keyOf(new Request(
+                                this, current, session, statement, database, random, true, false, AS_REPORTED)))
                         != null;
     }
 
@@ -140,7 +144,7 @@ public final class RoutePlanner {
         }
         return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
                 ? Refusals.emptyQuery()
-                : plan(current, session.behindAnother(), statement, true);
+                : plan(current, session.behindAnother(), statement, true, AS_REPORTED);
     }
 
     private Statement scanned(Catalog current, SessionView session, byte[] sql) {
@@ -199,25 +203,58 @@ public final class RoutePlanner {
         return tokenizer.scan(sql, offset, sql.length - offset, rulesOf(session), parameters);
     }
 
-    /** Plans one statement of a text, as if it were alone. */
-    RoutePlan plan(Catalog current, SessionView session, Statement statement) {
-        return plan(current, session, statement, false);
+    /**
+     * Plans a {@link RoutePlan.Numbered} whose numbers have been taken: never gives another.
+     *
+     * @param first the first of the numbers; not used when there are none
+     */
+    public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
+        catalog = numbered.catalog();
+        Statement statement = scan(session, numbered.text(first), 0, Parameters.NONE);
+        return switch (plan(numbered.catalog(), session, statement, false, numbered.inserted(first))) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Original ->
+                throw new IllegalStateException("a text with a table of a keyspace was not edited");
+            case RoutePlan plan -> plan;
+        };
     }
 
-    /** @param described see {@link Request} */
-    RoutePlan plan(Catalog current, SessionView session, Statement statement, boolean described) {
-        return plan(request(current, session, statement, described));
+    /** Plans one statement of a text, as if it were alone. */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement) {
+        return plan(current, session, statement, false, AS_REPORTED);
+    }
+
+    /** @param described see {@link Request}, as for the others */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+        return plan(request(current, session, statement, described, inserted));
     }
 
     /** Plans the query that is the first step of a statement: see {@link Request}. */
     RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
-        return plan(
-                new Request(this, current, session, statement, currentDatabase(current, session), random, false, true));
+        return plan(new Request(
+                this,
+                current,
+                session,
+                statement,
+                currentDatabase(current, session),
+                random,
+                false,
+                true,
+                AS_REPORTED));
     }
 
-    private Request request(Catalog current, SessionView session, Statement statement, boolean described) {
+    private Request request(
+            Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
         return new Request(
-                this, current, session, statement, currentDatabase(current, session), random, described, false);
+                this,
+                current,
+                session,
+                statement,
+                currentDatabase(current, session),
+                random,
+                described,
+                false,
+                inserted);
     }
 
     private RoutePlan plan(Request request) {

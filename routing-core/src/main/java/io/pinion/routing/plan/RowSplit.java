@@ -41,25 +41,35 @@ final class RowSplit {
         Statement statement = tokens.statement();
         List<Position> starts = new ArrayList<>();
         List<Position> ends = new ArrayList<>();
+        for (int open : opens(tokens)) {
+            int start = tokens.isWord(open - 1, "ROW") ? open - 1 : open;
+            starts.add(Position.at(tokens.start(start), statement));
+            ends.add(Position.at(tokens.end(tokens.closing(open)), statement));
+        }
+        return starts.size() == rows && rows > 0 ? new RowSplit(starts, ends, edits) : null;
+    }
+
+    /** The tokens that open the rows behind VALUES; none when a row isn't where it is looked for. */
+    static List<Integer> opens(Tokens tokens) {
+        List<Integer> opens = new ArrayList<>();
         int values = values(tokens);
         if (values < 0) {
-            return null;
+            return opens;
         }
         int token = values + 1;
         while (token < tokens.count()) {
             int open = tokens.isWord(token, "ROW") ? token + 1 : token;
             int close = tokens.isSymbol(open, "(") ? tokens.closing(open) : -1;
             if (close < 0) {
-                return null;
+                return List.of();
             }
-            starts.add(Position.at(tokens.start(token), statement));
-            ends.add(Position.at(tokens.end(close), statement));
+            opens.add(open);
             if (!tokens.isSymbol(close + 1, ",")) {
-                return starts.size() == rows ? new RowSplit(starts, ends, edits) : null;
+                return opens;
             }
             token = close + 2;
         }
-        return null;
+        return List.of();
     }
 
     /** The word before the rows, not that of ON DUPLICATE KEY UPDATE. */

@@ -11,6 +11,7 @@ import io.pinion.routing.text.Tokens;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,15 +49,16 @@ final class SchemaChecks {
             return;
         }
         TableBody body = TableBody.read(tokens, definition.body(), charset);
+        declaration.sequence().ifPresent(column -> sequenceColumn(name, needed(name, body, column)));
         switch (declaration) {
             case Declaration.ObjectRows object -> ofObject(name, object, body);
-            case Declaration.MappingRows(String from, Set<String> ids) -> {
+            case Declaration.MappingRows(String from, Set<String> ids, var sequence) -> {
                 ids.forEach(column -> idColumn(name, needed(name, body, column)));
-                uniqueOnOneShard(name, from, body);
+                uniqueOnOneShard(name, from, sequence, body);
             }
-            case Declaration.HashedRows(String key) -> {
+            case Declaration.HashedRows(String key, var sequence) -> {
                 keyColumn(name, needed(name, body, key));
-                uniqueOnOneShard(name, key, body);
+                uniqueOnOneShard(name, key, sequence, body);
             }
             case Declaration.ReferenceRows reference -> {}
             case Declaration.SingleRows single -> {}
@@ -160,14 +162,26 @@ final class SchemaChecks {
         }
     }
 
-    private void uniqueOnOneShard(String table, String routing, TableBody body) {
+    private static void sequenceColumn(String table, ColumnDefinition column) {
+        if (!column.type().equals("BIGINT") && !NARROW.contains(column.type())) {
+            throw refused("column " + column.name() + " of " + table + " can't have a sequence, being " + column.type()
+                    + ": make it BIGINT");
+        }
+    }
+
+    private void uniqueOnOneShard(String table, String routing, Optional<String> sequence, TableBody body) {
         for (TableBody.UniqueKey key : body.uniqueKeys()) {
-            if (key.columns().stream().noneMatch(column -> column.equalsIgnoreCase(routing))) {
+            // Numbers of a sequence are given once.
+            boolean unique = key.columns().stream()
+                    .anyMatch(
+                            column -> column.equalsIgnoreCase(routing) || column.equalsIgnoreCase(sequence.orElse("")));
+            if (!unique) {
                 warnUnique(table, key);
             }
         }
         body.columns().stream()
                 .filter(ColumnDefinition::autoIncrement)
+                .filter(column -> !column.name().equalsIgnoreCase(sequence.orElse("")))
                 .forEach(column -> warnings.add("AUTO_INCREMENT column " + column.name() + " of " + table
                         + " counts on each shard for itself: its numbers are unique on a shard only"));
     }
@@ -191,6 +205,26 @@ final class SchemaChecks {
         }
         for (int token = 0; token < tokens.count(); token++) {
             alteration(table, needed, token);
+        }
+        refuseNewSequences(table);
+    }
+
+    /** Rows that are there would have no number, and the topology would say nothing of it. */
+    private void refuseNewSequences(Table table) {
+        String column = "column";
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean changes = tokens.isWord(token, "ADD") || tokens.isWord(token, "MODIFY");
+            if (changes || tokens.isWord(token, "CHANGE")) {
+                int at = tokens.isWord(token + 1, "COLUMN") ? token + 2 : token + 1;
+                String named = column(changes ? at : at + 1);
+                column = named == null ? "column" : named;
+            }
+            if (TableBody.declaresSequence(tokens, token)
+                    && !table.sequence().map(column::equalsIgnoreCase).orElse(false)) {
+                throw refused("ALTER TABLE gives " + table.name() + " no sequence: give the column to the table without"
+                        + " this comment, give its rows numbers, and declare it then (FORGET TABLE, DECLARE TABLE … AS '… sequence="
+                        + column + "')");
+            }
         }
     }
 
@@ -220,6 +254,15 @@ final class SchemaChecks {
             at += 2;
         }
         String column = column(at);
+        if (column != null
+                && table.sequence().map(column::equalsIgnoreCase).orElse(false)
+                && !(table instanceof Table.ReferenceTable)
+                && (drop || rename || (change && !column.equals(column(at + 1))))) {
+            throw refused(
+                    "column " + column + " of " + table.name() + " gets its numbers from a sequence, as the topology"
+                            + " declares it: it can't be dropped or renamed before that is withdrawn (FORGET TABLE, DECLARE"
+                            + " TABLE)");
+        }
         if (column == null || !needed.contains(column)) {
             return;
         }

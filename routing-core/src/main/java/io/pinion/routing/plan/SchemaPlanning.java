@@ -13,6 +13,7 @@ import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import io.pinion.routing.definition.ShardedText;
+import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.UnreadableDefinition;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Mention;
@@ -115,9 +116,11 @@ final class SchemaPlanning {
 
     private Declaration declaration(
             Keyspace.Sharded keyspace, Definition definition, String table, @Nullable Table known) {
+        Optional<String> sequence = sequenceColumn(definition);
         Optional<String> stated = comment(definition).flatMap(Declaration::inComment);
         if (stated.isPresent()) {
-            Declaration declaration = Declaration.parse(stated.get());
+            Declaration parsed = Declaration.parse(stated.get());
+            Declaration declaration = sequence.map(parsed::withSequence).orElse(parsed);
             if (known != null && !declaration.table(table, typeOf(known)).equals(known.withColumns(List.of()))) {
                 throw refused("the topology declares " + table + " as "
                         + Declaration.like(known).words() + ", the comment as " + declaration.words());
@@ -125,7 +128,12 @@ final class SchemaPlanning {
             return declaration;
         }
         if (known != null) {
-            return Declaration.like(known);
+            Declaration declared = Declaration.like(known);
+            if (sequence.isPresent() && !sequence.equals(declared.sequence())) {
+                throw refused("the topology declares " + table + " as " + declared.words()
+                        + ", the comment of its column " + sequence.get() + " as a sequence");
+            }
+            return declared;
         }
         if (!definition.like().isEmpty()) {
             return Declaration.like(known(keyspace, name(definition.like().getFirst())));
@@ -133,6 +141,20 @@ final class SchemaPlanning {
         throw refused(
                 "Pinion can't tell which shard a row of " + table + " belongs to: declare it in the table's comment,"
                         + " for example " + example(keyspace) + "; a table is declared as " + Declaration.SYNTAX);
+    }
+
+    private Optional<String> sequenceColumn(Definition definition) {
+        if (definition.body() < 0) {
+            return Optional.empty();
+        }
+        List<String> columns = TableBody.read(tokens, definition.body(), charset).columns().stream()
+                .filter(TableBody.ColumnDefinition::sequence)
+                .map(TableBody.ColumnDefinition::name)
+                .toList();
+        if (columns.size() > 1) {
+            throw refused("a table has one sequence, not " + String.join(" and ", columns));
+        }
+        return columns.stream().findFirst();
     }
 
     private static String example(Keyspace.Sharded keyspace) {
@@ -167,7 +189,10 @@ final class SchemaPlanning {
         Table known = known(keyspace, table);
         SchemaChecks checks = new SchemaChecks(keyspace, tokens, charset, definition);
         checks.alteration(known);
-        Optional<String> stated = comment(definition).flatMap(Declaration::inComment);
+        Optional<String> stated = comment(definition)
+                .flatMap(Declaration::inComment)
+                // The comment of a column, which the checks have seen.
+                .filter(words -> !words.equalsIgnoreCase("sequence"));
         if (stated.isPresent()
                 && !Declaration.parse(stated.get()).table(table, typeOf(known)).equals(known.withColumns(List.of()))) {
             throw refused("the routing of a table with rows can't be changed by its comment: " + table

@@ -118,6 +118,7 @@ final class SessionPlanning {
             case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
             case RoutePlan.ReadThenWrite steps -> notBehindSet();
             case RoutePlan.LoadRows rows -> notBehindSet();
+            case RoutePlan.Numbered numbered -> notBehindSet();
             case RoutePlan.ChangeSession change -> notBehindSet();
             case RoutePlan.Local local -> local;
             case RoutePlan.Admin admin -> notBehindSet();
@@ -170,6 +171,7 @@ final class SessionPlanning {
             case Refused refused -> refused;
             case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
             case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
+            case RoutePlan.Numbered numbered -> throw new IllegalStateException("SET was planned as " + numbered);
             case RoutePlan.ReadThenWrite steps -> throw new IllegalStateException("SET was planned as " + steps);
             case RoutePlan.LoadRows rows -> throw new IllegalStateException("SET was planned as " + rows);
             case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);

@@ -106,9 +106,17 @@ public record SessionView(
                         keptTexts);
     }
 
-    /** The sql_mode flags under which the same bytes are different tokens. */
+    /**
+     * The sql_mode flags under which the same bytes are different tokens, or another wish.
+     *
+     * @param noAutoValueOnZero only NULL wants a number, 0 is one
+     */
     public record SqlModeFlags(
-            boolean ansiQuotes, boolean noBackslashEscapes, boolean pipesAsConcat, boolean ignoreSpace) {
-        public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false);
+            boolean ansiQuotes,
+            boolean noBackslashEscapes,
+            boolean pipesAsConcat,
+            boolean ignoreSpace,
+            boolean noAutoValueOnZero) {
+        public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false);
     }
 }

@@ -101,6 +101,7 @@ final class SeveralStatements {
             case RoutePlan.Gather gather -> false;
             case RoutePlan.ReadThenWrite steps -> false;
             case RoutePlan.LoadRows rows -> false;
+            case RoutePlan.Numbered numbered -> false;
             case RoutePlan.ChangeSession change -> false;
             case RoutePlan.Local local -> false;
             case RoutePlan.Admin admin -> false;

@@ -16,7 +16,6 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
-import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
@@ -69,9 +68,6 @@ record ShardRoute(
 
         /** The id of a new row of this table: of its type, on the shard that the row goes to. */
         record IsNewId(int anchor, boolean negative, String table, int type) implements Check {}
-
-        /** No wish for a number that a server makes: not NULL, nor 0. */
-        record IsGiven(int anchor, String table, String column) implements Check {}
     }
 
     ShardRoute {
@@ -319,7 +315,7 @@ record ShardRoute(
                         : StatementText.edited(request.statement(), edits, values),
                 qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
                 insertedType < 0
-                        ? new InsertedId.AsReported()
+                        ? request.inserted()
                         : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
                 traits,
                 warnings(request));
@@ -413,27 +409,7 @@ record ShardRoute(
                 Refused refused = idFailure(anchor, negative, request);
                 yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
             }
-            case Check.IsGiven(int anchor, String table, String column) ->
-                request.described() || isGiven(anchor, request) ? null : madeByServers(table, column);
         };
-    }
-
-    private static boolean isGiven(int anchor, Request request) {
-        return request.statement().hasValue(anchor, 0)
-                && switch (request.statement()
-                        .literal(anchor, 0, request.session().charset())) {
-                    case LiteralValue.Int(long number) -> number != 0;
-                    case LiteralValue.BigInt number -> true;
-                    case LiteralValue.Text text -> text.integer().orElse(0) != 0;
-                    case LiteralValue.Decimal number -> false;
-                    case LiteralValue.Floating number -> false;
-                    case LiteralValue.Binary bytes -> false;
-                };
-    }
-
-    private static Refused madeByServers(String table, String column) {
-        return Refusals.unsupported(table + " is a reference table, changed on every shard alike, and the value of "
-                + column + " would be made by each server for itself: give it as an integer other than 0");
     }
 
     private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {

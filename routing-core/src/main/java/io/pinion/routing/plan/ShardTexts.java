@@ -48,7 +48,7 @@ final class ShardTexts extends AbstractList<ShardStatement> {
         ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), false, lists);
         byte[] sql = Rewriter.rewrite(request.statement(), edits.apply(shard), values);
         InsertedId insertedId = insertedType < 0
-                ? new InsertedId.AsReported()
+                ? request.inserted()
                 : new InsertedId.Composed(values.idBase(insertedType), generatesIds);
         return new ShardStatement(target, new StatementText.Edited(sql), insertedId);
     }

@@ -89,7 +89,6 @@ final class ShardedPlanning {
         Optional<InsertFacts> insert = facts.insert();
         if (copies.changesCopies()) {
             location = copies.location(edits);
-            checks.addAll(copies.checks());
         } else if (insert.isPresent()) {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
             NewRows rows = inserting.rows();
@@ -106,7 +105,7 @@ final class ShardedPlanning {
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
-        return new ShardRoute(
+        ShardRoute route = new ShardRoute(
                 keyspace,
                 location.placement(),
                 checks,
@@ -116,6 +115,7 @@ final class ShardedPlanning {
                 generatesIds,
                 traits,
                 location.spread());
+        return new NumberPlanning(keyspace.name(), tokens, facts, names).around(route);
     }
 
     // --- tables

@@ -16,7 +16,7 @@ public record Position(int anchor, int offset) implements Comparable<Position> {
     }
 
     /** The beginning of an anchor lies a fixed way behind the anchor before it. */
-    int in(Statement statement) {
+    public int in(Statement statement) {
         return statement.position(anchor, offset);
     }
 

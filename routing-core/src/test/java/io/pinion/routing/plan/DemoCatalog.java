@@ -123,6 +123,7 @@ final class DemoCatalog {
                         new Table.HashedTable(
                                 "user_by_name",
                                 "username",
+                                Optional.of("user_id"),
                                 List.of(Column.of("username", "varchar(100)"), Column.of("user_id", "bigint")))),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),

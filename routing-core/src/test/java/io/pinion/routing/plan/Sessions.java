@@ -40,7 +40,8 @@ final class Sessions {
                             value.contains("ANSI_QUOTES"),
                             value.contains("NO_BACKSLASH_ESCAPES"),
                             value.contains("PIPES_AS_CONCAT"),
-                            value.contains("IGNORE_SPACE"));
+                            value.contains("IGNORE_SPACE"),
+                            value.contains("NO_AUTO_VALUE_ON_ZERO"));
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);

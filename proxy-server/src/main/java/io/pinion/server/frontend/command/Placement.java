@@ -20,6 +20,8 @@ record Placement(String keyspace, String pair) {
             case RoutePlan.AnyServer any -> new Placement("", any.pair());
             case RoutePlan.FanOut fanOut -> new Placement(fanOut.keyspace(), "");
             case RoutePlan.Gather gather -> new Placement(gather.keyspace(), "");
+            case RoutePlan.Numbered numbered ->
+                new Placement(numbered.sequence().keyspace(), "");
             case RoutePlan.ReadThenWrite steps -> new Placement(steps.keyspace(), "");
             case RoutePlan.LoadRows rows -> new Placement(rows.keyspace(), "");
             case RoutePlan.ChangeSession change -> NOWHERE;

@@ -1,0 +1,56 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan;
+import java.util.function.Consumer;
+
+/**
+ * A statement waits for the numbers of its rows, which come from a sequence of the keyspace, outside of any transaction.
+ * Nothing of it has been sent to a server. Lives on the session's event loop.
+ */
+final class NumberedExecution implements Execution {
+    private final SessionContext session;
+    private final RoutePlan.Numbered plan;
+    private final Consumer<RoutePlan> then;
+    private final Consumer<ServerError> failed;
+    private boolean over;
+
+    /**
+     * @param then is called with the plan of the statement with its numbers, or a refusal
+     * @param failed is called instead when it is killed
+     */
+    NumberedExecution(
+            SessionContext session, RoutePlan.Numbered plan, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
+        this.session = session;
+        this.plan = plan;
+        this.then = then;
+        this.failed = failed;
+    }
+
+    void start() {
+        session.cluster().number(session.state().view(), plan, next -> {
+            if (!over) {
+                over = true;
+                then.accept(next);
+            }
+        });
+    }
+
+    @Override
+    public void clientWritable() {}
+
+    /** The numbers that come all the same are nobody's. */
+    @Override
+    public void kill() {
+        if (!over) {
+            over = true;
+            failed.accept(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        over = true;
+    }
+}

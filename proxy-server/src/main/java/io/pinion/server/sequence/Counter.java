@@ -1,0 +1,269 @@
+package io.pinion.server.sequence;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.server.observe.LogKeys;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The row that counts for one sequence: the next number that nobody has, and the server that it was counted on. Advanced by a
+ * statement of its own, by the account of clients' statements, whom a server that isn't the primary any more refuses.
+ *
+ * <p>Where the row is missing, or was counted on another server, which may have known of more blocks when it was lost, it is
+ * counted anew: above all numbers that rows have, above what a counter elsewhere says, and with room for blocks that proxies
+ * still hold. Blocks. Used once.
+ */
+final class Counter {
+    private static final Logger log = LoggerFactory.getLogger(Counter.class);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Counting reads the largest number of each shard, without an index all of its rows. */
+    private static final Duration COUNTING_PATIENCE = Duration.ofMinutes(10);
+
+    /** MySQL's ER_BAD_DB_ERROR and ER_NO_SUCH_TABLE. */
+    private static final List<Integer> MISSING = List.of(1049, 1146);
+
+    /** No proxies hold more blocks that another server had counted. */
+    private static final int LOST_BLOCKS = 100;
+
+    /** In one statement. */
+    private static final int SHARDS_AT_ONCE = 200;
+
+    private static final String COLUMNS = " (sequence VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL"
+            + " PRIMARY KEY, next_number BIGINT NOT NULL COMMENT 'negative: another shard counts now',"
+            + " server_id BIGINT NOT NULL COMMENT 'the server that it was counted on') ENGINE=InnoDB"
+            + " COMMENT='Pinion: the numbers of sequences'";
+
+    private final Topology topology;
+    private final ServerAccess access;
+    private final Sequence sequence;
+    private final Keyspace.Sharded keyspace;
+    private final String home;
+    private final Pair pair;
+
+    /** @throws NoNumbers when the topology has no place for it */
+    Counter(Topology topology, ServerAccess access, Sequence sequence) throws NoNumbers {
+        if (!(topology.keyspaces().get(sequence.keyspace()) instanceof Keyspace.Sharded sharded)) {
+            throw new NoNumbers("there is no keyspace " + sequence.keyspace());
+        }
+        ShardId lowest = sharded.ranges().firstShard();
+        if (lowest == null) {
+            throw new NoNumbers("no shard of " + sharded.name() + " is open");
+        }
+        this.topology = topology;
+        this.access = access;
+        this.sequence = sequence;
+        this.keyspace = sharded;
+        this.home = sharded.databases().databaseOf(lowest);
+        String name = String.valueOf(sharded.ranges().pairOf(lowest.number()));
+        Pair found = topology.pairs().get(name);
+        if (found == null) {
+            throw new NoNumbers("there is no pair " + name);
+        }
+        this.pair = found;
+    }
+
+    /**
+     * Takes a block.
+     *
+     * @param wanted how many numbers
+     * @param floor the first is no smaller
+     * @param block how many others take at a time
+     */
+    NumberBlock take(long wanted, long floor, int block) throws NoNumbers {
+        try (Connection server = open(pair, PATIENCE)) {
+            NumberBlock taken = advance(server, wanted, floor);
+            if (taken != null) {
+                return taken;
+            }
+            recount(server, block);
+            taken = advance(server, wanted, floor);
+            if (taken == null) {
+                throw new NoNumbers(place() + " was counted anew, and another proxy has moved it meanwhile: try again");
+            }
+            return taken;
+        } catch (SQLException e) {
+            throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
+        }
+    }
+
+    /** In words. */
+    private String place() {
+        return "its counter in " + home + " on pair " + pair.name() + " ("
+                + pair.primary().address() + ")";
+    }
+
+    private Connection open(Pair of, Duration patience) throws SQLException {
+        try {
+            Account account =
+                    topology.account(Account.DATA).orElseThrow(() -> new SQLException("there is no account data"));
+            return access.open(of.primary(), account, patience);
+        } catch (Secrets.SecretMissing e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    /** Null where nothing can be advanced. */
+    private @Nullable NumberBlock advance(Connection server, long wanted, long floor) throws SQLException {
+        try (PreparedStatement update = server.prepareStatement("UPDATE " + table(home)
+                + " SET next_number = LAST_INSERT_ID(GREATEST(next_number, ?)) + ?"
+                + " WHERE sequence = ? AND next_number > 0 AND server_id = @@server_id")) {
+            update.setLong(1, floor);
+            update.setLong(2, wanted);
+            update.setString(3, sequence.counter());
+            if (update.executeUpdate() == 0) {
+                return null;
+            }
+        } catch (SQLException e) {
+            if (MISSING.contains(e.getErrorCode())) {
+                return null;
+            }
+            throw e;
+        }
+        try (Statement ask = server.createStatement();
+                ResultSet answer = ask.executeQuery("SELECT LAST_INSERT_ID()")) {
+            answer.next();
+            long first = answer.getLong(1);
+            return new NumberBlock(first, first + wanted);
+        }
+    }
+
+    // --- counting anew
+
+    private void recount(Connection server, int block) throws SQLException {
+        try (Statement create = server.createStatement()) {
+            create.execute("CREATE TABLE IF NOT EXISTS " + table(home) + COLUMNS);
+        }
+        long counted = 0;
+        long used = 0;
+        for (Map.Entry<Pair, List<String>> next : databases().entrySet()) {
+            try (Connection other = open(next.getKey(), COUNTING_PATIENCE)) {
+                counted = Math.max(counted, countersOf(other, next.getValue()));
+                used = Math.max(used, largestOf(other, next.getValue()));
+            } catch (SQLException e) {
+                throw new SQLException(
+                        "it has to be counted anew, and pair " + next.getKey().name()
+                                + " can't be asked which numbers of " + sequence + " are used: " + e.getMessage(),
+                        e);
+            }
+        }
+        long next = counted == 0 ? Math.max(1, used + 1) : Math.max(counted, used + 1) + (long) LOST_BLOCKS * block;
+        try (PreparedStatement insert = server.prepareStatement("INSERT INTO " + table(home)
+                + " (sequence, next_number, server_id) VALUES (?, ?, @@server_id) ON DUPLICATE KEY UPDATE"
+                + " next_number = GREATEST(ABS(next_number), VALUES(next_number)), server_id = @@server_id")) {
+            insert.setString(1, sequence.counter());
+            insert.setLong(2, next);
+            insert.executeUpdate();
+        }
+        log.atInfo()
+                .addKeyValue("sequence", sequence)
+                .addKeyValue("database", home)
+                .addKeyValue(LogKeys.PAIR, pair.name())
+                .addKeyValue("next_number", next)
+                .log("The numbers of a sequence were counted from its rows");
+    }
+
+    /** Of all open shards. */
+    private Map<Pair, List<String>> databases() throws SQLException {
+        Map<Pair, List<String>> databases = new LinkedHashMap<>();
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            Pair of = topology.pairs().get(range.pair());
+            if (of == null) {
+                throw new SQLException("there is no pair " + range.pair());
+            }
+            List<String> names = databases.computeIfAbsent(of, none -> new ArrayList<>());
+            for (int shard = range.first(); shard <= range.last(); shard++) {
+                names.add(keyspace.databases().databaseOf(new ShardId(shard)));
+            }
+        }
+        return databases;
+    }
+
+    /** What counters of the sequence say, or 0; those of other shards count no more. */
+    private long countersOf(Connection server, List<String> shards) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (PreparedStatement ask =
+                server.prepareStatement("SELECT TABLE_SCHEMA FROM information_schema.TABLES WHERE TABLE_NAME = ?")) {
+            ask.setString(1, Sequence.TABLE);
+            try (ResultSet rows = ask.executeQuery()) {
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+            }
+        }
+        found.retainAll(shards);
+        long counted = 0;
+        for (String database : found) {
+            if (!database.equals(home)) {
+                // Who still has it for the lowest shard gets no number there any more.
+                execute(
+                        server,
+                        "UPDATE " + table(database) + " SET next_number = -ABS(next_number) WHERE sequence = ?");
+            }
+            try (PreparedStatement ask = server.prepareStatement(
+                    "SELECT ABS(next_number) FROM " + table(database) + " WHERE sequence = ?")) {
+                ask.setString(1, sequence.counter());
+                try (ResultSet rows = ask.executeQuery()) {
+                    counted = rows.next() ? Math.max(counted, rows.getLong(1)) : counted;
+                }
+            }
+        }
+        return counted;
+    }
+
+    private void execute(Connection server, String sql) throws SQLException {
+        try (PreparedStatement statement = server.prepareStatement(sql)) {
+            statement.setString(1, sequence.counter());
+            statement.executeUpdate();
+        }
+    }
+
+    private long largestOf(Connection server, List<String> shards) throws SQLException {
+        long largest = 0;
+        for (int from = 0; from < shards.size(); from += SHARDS_AT_ONCE) {
+            StringBuilder sql = new StringBuilder("SELECT MAX(largest) FROM (");
+            for (String database : shards.subList(from, Math.min(shards.size(), from + SHARDS_AT_ONCE))) {
+                sql.append(sql.charAt(sql.length() - 1) == '(' ? "" : " UNION ALL ")
+                        .append("SELECT MAX(")
+                        .append(quoted(sequence.column()))
+                        .append(") AS largest FROM ")
+                        .append(quoted(database))
+                        .append('.')
+                        .append(quoted(sequence.table()));
+            }
+            try (Statement ask = server.createStatement();
+                    ResultSet rows = ask.executeQuery(sql.append(") AS shards").toString())) {
+                largest = rows.next() ? Math.max(largest, rows.getLong(1)) : largest;
+            }
+        }
+        return largest;
+    }
+
+    private static String table(String database) {
+        return quoted(database) + "." + quoted(Sequence.TABLE);
+    }
+
+    private static String quoted(String name) {
+        return '`' + name.replace("`", "``") + '`';
+    }
+}

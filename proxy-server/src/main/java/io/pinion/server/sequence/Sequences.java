@@ -1,0 +1,191 @@
+package io.pinion.server.sequence;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.plan.RoutePlan;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The numbers of all sequences as one proxy gives them out. A block lasts for many statements; while the next one is asked
+ * for on a thread of its own, statements wait, at most {@value #MOST_WAITING} for a sequence and for no longer than the
+ * patience. Thread-safe.
+ */
+public final class Sequences implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MOST_WAITING = 10_000;
+    private static final int THREADS = 4;
+    private static final long IDLE_THREAD_SECONDS = 30;
+
+    private final ServerAccess access;
+    private final int block;
+    private final Duration patience;
+    private final Map<Sequence, Numbers> sequences = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor threads;
+
+    /** @param block how many numbers are taken at a time, at least 1 */
+    public Sequences(ServerAccess access, int block) {
+        this(access, block, PATIENCE);
+    }
+
+    Sequences(ServerAccess access, int block, Duration patience) {
+        this.access = access;
+        this.block = block;
+        this.patience = patience;
+        // At most one task for each sequence waits in the queue.
+        this.threads = new ThreadPoolExecutor(
+                THREADS, THREADS, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread made = new Thread(task, "pinion-sequences");
+                    made.setDaemon(true);
+                    return made;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Takes consecutive numbers.
+     *
+     * @param count how many, 0 to take none
+     * @param largest a number that rows are given otherwise, or 0: the numbers taken now and later, by whatever proxy, are
+     *     none that are waiting here or above the counter
+     * @return the first of the numbers; fails with {@link NoNumbers}. Completed at once or on another thread
+     */
+    public CompletionStage<Long> take(Topology topology, Sequence sequence, int count, long largest) {
+        return sequences.computeIfAbsent(sequence, Numbers::new).take(topology, count, largest);
+    }
+
+    /** What a client is told whose rows get no numbers. */
+    public static RoutePlan refusal(Sequence sequence, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        String why =
+                switch (cause) {
+                    case NoNumbers no -> String.valueOf(no.getMessage());
+                    case TimeoutException late ->
+                        "its counter has given none for " + PATIENCE.toSeconds() + " s; the log tells more";
+                    default -> "Pinion made a mistake: " + cause;
+                };
+        return new RoutePlan.Refused(
+                ErrorCode.UNKNOWN_ERROR.number(),
+                ErrorCode.UNKNOWN_ERROR.sqlState(),
+                "there is no number for a new row's " + sequence + ", so that nothing was written: " + why);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    /** Who waits. */
+    private record Waiting(int count, long largest, CompletableFuture<Long> first) {}
+
+    /** One sequence; its fields are under its lock. */
+    private final class Numbers {
+        private final Sequence sequence;
+        private final Deque<Waiting> waiting = new ArrayDeque<>();
+        private NumberBlock left = NumberBlock.NONE;
+
+        /** The counter is there or above. */
+        private long counterAt;
+
+        private boolean asking;
+
+        Numbers(Sequence sequence) {
+            this.sequence = sequence;
+        }
+
+        synchronized CompletionStage<Long> take(Topology topology, int count, long largest) {
+            CompletableFuture<Long> first = new CompletableFuture<>();
+            Waiting mine = new Waiting(count, largest, first);
+            if (waiting.isEmpty() && serve(mine)) {
+                return first;
+            }
+            if (waiting.size() >= MOST_WAITING) {
+                first.completeExceptionally(new NoNumbers(MOST_WAITING + " statements wait for some already"));
+                return first;
+            }
+            waiting.add(mine);
+            ask(topology);
+            return first.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        /** Whether there are numbers enough. */
+        private boolean serve(Waiting next) {
+            left = left.above(next.largest());
+            boolean known = next.largest() == 0 || next.largest() < counterAt;
+            if (!known || !left.has(next.count())) {
+                return false;
+            }
+            long first = left.first();
+            left = left.without(next.count());
+            next.first().complete(first);
+            return true;
+        }
+
+        private void ask(Topology topology) {
+            if (!asking) {
+                asking = true;
+                threads.execute(() -> fill(topology));
+            }
+        }
+
+        private void fill(Topology topology) {
+            long floor;
+            long wanted;
+            synchronized (this) {
+                waiting.removeIf(late -> late.first().isDone());
+                floor = counterAt;
+                wanted = 0;
+                for (Waiting next : waiting) {
+                    floor = Math.max(floor, next.largest() + 1);
+                    wanted += next.count();
+                }
+            }
+            try {
+                NumberBlock next = new Counter(topology, access, sequence)
+                        .take(Math.max(block, wanted), Math.max(1, floor), block);
+                filled(topology, next);
+            } catch (NoNumbers failure) {
+                failed(failure);
+            } catch (RuntimeException mistake) {
+                failed(mistake);
+            }
+        }
+
+        private synchronized void filled(Topology topology, NumberBlock next) {
+            asking = false;
+            left = left.then(next);
+            counterAt = next.end();
+            while (!waiting.isEmpty() && serve(waiting.getFirst())) {
+                waiting.removeFirst();
+            }
+            if (!waiting.isEmpty()) {
+                ask(topology);
+            }
+        }
+
+        private void failed(Exception failure) {
+            List<Waiting> told;
+            synchronized (this) {
+                asking = false;
+                told = new ArrayList<>(waiting);
+                waiting.clear();
+            }
+            told.forEach(next -> next.first().completeExceptionally(failure));
+        }
+    }
+}
