@@ -1,6 +1,5 @@
 package io.pinion.server.oracle;
 
-import io.pinion.server.oracle.Question.Certainty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -149,7 +148,6 @@ final class Compositions {
 
     private Question setOperation(Table table) {
         Draft sql = new Draft();
-        String key = table.keys().getFirst();
         for (int i = dice.between(2, 3); i > 0; i--) {
             Table branch = neighbour(table);
             sql.add("SELECT " + expressions.number(branch, "") + " AS x_a, " + expressions.number(branch, "")
@@ -168,7 +166,7 @@ final class Compositions {
                     .add(") u");
             return outer.question(table.keyspace(), true, List.of());
         }
-        boolean ordered = dice.chance(60) && !key.isEmpty();
+        boolean ordered = dice.chance(60);
         if (ordered) {
             sql.add(" ORDER BY x_a, x_b").add(selects.limit());
         }
@@ -215,12 +213,12 @@ final class Compositions {
                 "notes n, thing_has_notes h, things t WHERE_ h.note_id = n.id AND t.id = h.thing_id",
                 "things t JOIN notes n ON n.thing_id = t.id JOIN thing_has_notes h ON h.thing_id = t.id",
                 "things t RIGHT JOIN thing_has_notes h ON h.thing_id = t.id LEFT JOIN notes n ON n.k = h.sequence");
-        Table things = tables.get(0);
+        Table things = tables.getFirst();
         boolean comma = from.contains("WHERE_");
         Draft sql = Draft.of("SELECT t.id, h.note_id, h.sequence, n.id AS note, " + expressions.any(things, "t.")
                         + " AS x_e FROM " + from.replace("WHERE_", "WHERE"))
                 .add(comma ? " AND " : " WHERE ")
-                .add(conditions.condition(dice.oneOf(List.of(things)), "t.", 1))
+                .add(conditions.condition(things, "t.", 1))
                 .add(" ORDER BY h.thing_id, h.note_id, t.id, n.id")
                 .add(selects.limit());
         return sql.question(Schema.IDS, true, List.of());
@@ -239,6 +237,6 @@ final class Compositions {
                 .add(conditions.condition(table, "t.", 1))
                 .add(" ORDER BY " + keys(table, "t.") + ", " + keys(other, "o."))
                 .add(" LIMIT " + dice.between(1, 50));
-        return sql.question(table.keyspace(), true, List.of(Certainty.EXACT));
+        return sql.question(table.keyspace(), true, List.of());
     }
 }

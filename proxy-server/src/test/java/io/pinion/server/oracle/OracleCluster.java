@@ -49,6 +49,7 @@ final class OracleCluster implements AutoCloseable {
             """;
 
     private final List<Address> servers;
+    private final boolean mySql;
     private final List<Table> tables;
     private final RunningProxy proxy;
 
@@ -59,8 +60,9 @@ final class OracleCluster implements AutoCloseable {
         }
     }
 
-    private OracleCluster(List<Address> servers, List<Table> tables, RunningProxy proxy) {
+    private OracleCluster(List<Address> servers, boolean mySql, List<Table> tables, RunningProxy proxy) {
         this.servers = servers;
+        this.mySql = mySql;
         this.tables = tables;
         this.proxy = proxy;
     }
@@ -94,7 +96,7 @@ final class OracleCluster implements AutoCloseable {
         createShards(servers, tables);
         RunningProxy proxy =
                 RunningProxy.start(settings(servers, directory), new Secrets(Map.of("SECRET", SECRET)::get), "test");
-        return new OracleCluster(servers, tables, proxy);
+        return new OracleCluster(servers, mySql, tables, proxy);
     }
 
     private static Settings settings(List<Address> servers, Path directory) throws IOException {
@@ -159,6 +161,10 @@ final class OracleCluster implements AutoCloseable {
 
     private static String database(String keyspace, int shard) {
         return (keyspace.equals(Schema.IDS) ? "oid%05d" : "omd%05d").formatted(shard);
+    }
+
+    boolean isMySql() {
+        return mySql;
     }
 
     List<Table> tables() {

@@ -1,5 +1,7 @@
 package io.pinion.server.oracle;
 
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.server.oracle.Column.Kind;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,7 +26,7 @@ final class Schema {
 
     /** The id of a row, as Pinion composes it. */
     static long id(int shard, int type, long local) {
-        return (long) shard << 46 | (long) type << 36 | local;
+        return GlobalId.compose(new ShardId(shard), type, local).value();
     }
 
     static List<String> addresses() {
