@@ -1,7 +1,6 @@
 package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
@@ -78,9 +77,9 @@ class ExplainIT {
             assertThat(Jdbc.rows(client, "EXPLAIN DELETE FROM bank.things WHERE data = 'one'"))
                     .isNotEmpty();
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things")).isEqualTo("16");
-            assertThatThrownBy(() ->
-                            Jdbc.rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
-                    .hasMessageContaining("gathered on one server");
+            assertThat(Jdbc.rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
+                    .as("what is gathered is explained as it is read, and then what becomes of it")
+                    .hasSizeGreaterThan(1);
         }
     }
 

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,8 +26,12 @@ abstract class ShardedLoadScenarios extends WritesBesideOneServer {
     private static final String WORDS =
             "CREATE TABLE words (word VARCHAR(12) NOT NULL PRIMARY KEY, n INT) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
 
-    @TempDir
-    Path directory;
+    private Path directory;
+
+    @BeforeAll
+    void keepFilesIn(@TempDir Path files) {
+        directory = files;
+    }
 
     @Override
     String makeTables() throws SQLException {
