@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.InsertRows;
+import io.pinion.server.scatter.HeldMemory;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,15 +23,18 @@ final class CarriedRows extends StepRows {
 
     private final InsertRows insert;
     private final CarriedCells.Terms session;
+    private final HeldMemory.Share memory;
     private final List<byte[]> statements = new ArrayList<>();
     private final StringBuilder rows = new StringBuilder();
     private int rowsInText;
     private long bytes;
     private @Nullable CarriedCells cells;
 
-    CarriedRows(InsertRows insert, CarriedCells.Terms session) {
+    /** @param memory of the statement; the caller's to close */
+    CarriedRows(InsertRows insert, CarriedCells.Terms session, HeldMemory.Share memory) {
         this.insert = insert;
         this.session = session;
+        this.memory = memory;
     }
 
     @Override
@@ -79,7 +83,7 @@ final class CarriedRows extends StepRows {
             cut();
         }
         return bytes <= MAX_BYTES
-                ? null
+                ? memory.holds(bytes + rows.length())
                 : new ServerError(
                         ErrorCode.TOO_BIG_SELECT,
                         "the rows of this INSERT … SELECT take more than " + MAX_BYTES

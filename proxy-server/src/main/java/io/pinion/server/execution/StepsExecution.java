@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,12 +53,16 @@ final class StepsExecution implements Execution {
     private final Completion completion;
     private final OwnTransaction transaction;
     private final StepRows found;
+
+    /** Of the rows that are carried. */
+    private final HeldMemory.Share memory;
+
     private final AddedCounts counts;
 
     /** What an answer of one shard is taken for. */
     private final Merging ofOne;
 
-    /** NOW() is the same in both steps. */
+    /** NOW() is the same in all steps. */
     private final Instant moment = Instant.now();
 
     private final long startedNanos = System.nanoTime();
@@ -66,7 +71,6 @@ final class StepsExecution implements Execution {
     private final List<Condition> listed;
     private long warned;
     private boolean killed;
-    private boolean over;
 
     /** @param timeLimit of the statement, beside that of its policy */
     StepsExecution(
@@ -81,9 +85,10 @@ final class StepsExecution implements Execution {
         this.timeLimit = timeLimit;
         this.completion = completion;
         this.transaction = new OwnTransaction(session, executor);
+        this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
             case RoutePlan.ChangeByKey change -> new FoundKeys(change);
-            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session));
+            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session), memory);
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
         this.listed = new ArrayList<>(plan.warnings());
@@ -194,7 +199,7 @@ final class StepsExecution implements Execution {
         }
         FanOutTransaction.stepsEnd(session);
         transaction.end(false, instead -> {
-            over = true;
+            memory.close();
             if (instead.isPresent()) {
                 tell(instead.get());
             } else {
@@ -308,7 +313,7 @@ final class StepsExecution implements Execution {
     }
 
     private void fail(ServerError error) {
-        over = true;
+        memory.close();
         tell(error);
     }
 
@@ -333,7 +338,7 @@ final class StepsExecution implements Execution {
 
     @Override
     public void clientGone() {
-        over = true;
+        memory.close();
         Execution running = step;
         if (running != null) {
             running.clientGone();
