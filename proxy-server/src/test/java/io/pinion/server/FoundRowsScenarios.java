@@ -335,4 +335,25 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
         assertThatThrownBy(() -> run(client, "DELETE p, l FROM pins p JOIN links l ON l.pin_id = p.id"))
                 .hasMessageContaining("change one table at a time");
     }
+
+    /** The OK tells the numbers that rows bring along, but LAST_INSERT_ID() only those that were made for them. */
+    @Test
+    void numbersThatRowsBringAlongAreNotTheLastInsertId() throws SQLException {
+        run(
+                client,
+                "DROP TABLE IF EXISTS legacy.counted",
+                "CREATE TABLE legacy.counted (n BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))");
+        run(client, "INSERT INTO legacy.counted (name) VALUES ('made')");
+        assertThat(ask(client, "SELECT LAST_INSERT_ID()")).containsExactly("1");
+        run(client, "INSERT INTO lookup.names (name, n) VALUES ('brought', 1)");
+        assertThat(count(
+                        client,
+                        "INSERT INTO legacy.counted SELECT 100 + n, name FROM lookup.names WHERE name = 'brought'"))
+                .isEqualTo(1);
+        assertThat(ask(client, "SELECT LAST_INSERT_ID()")).containsExactly("1");
+        run(client, "INSERT INTO legacy.counted (name) SELECT name FROM lookup.names WHERE name = 'brought'");
+        assertThat(ask(client, "SELECT LAST_INSERT_ID() = 102, MAX(n) FROM legacy.counted"))
+                .containsExactly("1 | 102");
+        run(client, "DROP TABLE legacy.counted", "DELETE FROM lookup.names WHERE name = 'brought'");
+    }
 }

@@ -169,6 +169,21 @@ abstract class ShardedLoadScenarios extends WritesBesideOneServer {
     }
 
     @Test
+    void laterNumbersAreAboveThoseOfTheFile() throws Exception {
+        run(client, "DELETE FROM numbered", "INSERT INTO numbered (name) VALUES ('before')");
+        long before = Long.parseLong(ask(client, "SELECT n FROM numbered").getFirst());
+        Path file =
+                Files.writeString(directory.resolve("above"), (before + 1) + "\tone\n" + (before + 40_000) + "\ttwo\n");
+        String load = "LOAD DATA LOCAL INFILE '" + file + "' INTO TABLE numbered";
+        run(client, load, "INSERT INTO numbered (name) VALUES ('behind')");
+        assertThat(ask(client, "SELECT COUNT(*) FROM numbered WHERE n > " + (before + 40_000)))
+                .containsExactly("1");
+        run(client, "BEGIN");
+        assertThatThrownBy(() -> run(client, load)).hasMessageContaining("load it outside of a transaction");
+        run(client, "ROLLBACK");
+    }
+
+    @Test
     void nothingIsLeftOfAFileWithOneBadRow() throws Exception {
         both("DELETE FROM likes");
         StringBuilder rows = new StringBuilder();

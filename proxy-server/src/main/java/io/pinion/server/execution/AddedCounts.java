@@ -90,7 +90,7 @@ final class AddedCounts implements FanOutReply {
         if (given() instanceof InsertedId.Given given) {
             insertId = given.told(affectedRows, ok.lastInsertId());
             if (insertId != 0) {
-                makes(insertId);
+                made(insertId);
             }
         }
         return null;
@@ -159,8 +159,9 @@ final class AddedCounts implements FanOutReply {
         return given;
     }
 
-    /** What LAST_INSERT_ID() tells from now on. */
-    private void makes(long number) {
+    /** It is what LAST_INSERT_ID() tells from now on. */
+    @Override
+    public void made(long number) {
         generated = number;
         session.state().inserted(number);
         session.held().insertId().isKnown();
@@ -170,18 +171,13 @@ final class AddedCounts implements FanOutReply {
         return switch (inserted) {
             // Explicit values of a column that servers count, too.
             case InsertedId.Given given -> 0;
-            case InsertedId.AsReported asReported -> {
-                if (reported != 0) {
-                    makes(reported);
-                }
-                yield reported;
-            }
+            case InsertedId.AsReported asReported -> reported;
             case InsertedId.Composed(long base, boolean made) -> {
                 if (reported <= 0 || reported > GlobalId.MAX_LOCAL) {
                     yield reported;
                 }
                 if (made) {
-                    makes(base | reported);
+                    made(base | reported);
                 }
                 yield base | reported;
             }

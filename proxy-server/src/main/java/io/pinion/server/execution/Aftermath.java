@@ -272,7 +272,7 @@ final class Aftermath {
                     }
 
                     @Override
-                    public void lostAsking() {
+                    public void lostAsking(ServerError reason) {
                         lost();
                         finish(known);
                     }

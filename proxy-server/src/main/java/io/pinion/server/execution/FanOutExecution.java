@@ -212,6 +212,17 @@ final class FanOutExecution implements Execution {
         settings.release(connection, then);
     }
 
+    /** Whether the number that an OK tells may have been given by the statement, so that its server must be asked. */
+    boolean mayBeMade(int number) {
+        return plan.merging() instanceof Merging.NewRows(int insertId)
+                && insertId == number
+                && statement(number).insertedId() instanceof RoutePlan.InsertedId.AsReported;
+    }
+
+    void made(long number) {
+        reply.made(number);
+    }
+
     StatementTraits traits() {
         return plan.traits();
     }

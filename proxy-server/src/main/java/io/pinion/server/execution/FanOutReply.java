@@ -51,6 +51,9 @@ interface FanOutReply {
         return null;
     }
 
+    /** The number that a shard's OK told was made by its server, and not given by the statement. */
+    default void made(long number) {}
+
     /** What is written so far is on its way. */
     default void pass() {}
 

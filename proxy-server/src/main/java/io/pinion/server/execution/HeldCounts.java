@@ -62,6 +62,11 @@ final class HeldCounts implements FanOutReply {
     }
 
     @Override
+    public void made(long number) {
+        counts.made(number);
+    }
+
+    @Override
     public @Nullable ServerError end(List<Condition> warnings) {
         return null;
     }

@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -84,7 +85,7 @@ public final class InsertIdPlace {
                     }
 
                     @Override
-                    public void lostAsking() {
+                    public void lostAsking(ServerError reason) {
                         answered();
                     }
                 })

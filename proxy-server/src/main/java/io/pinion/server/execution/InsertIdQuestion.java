@@ -20,7 +20,7 @@ final class InsertIdQuestion extends RowQuestion {
         /** @param id empty when the server didn't say; negative for one above 2^63 */
         void told(OptionalLong id);
 
-        void lostAsking();
+        void lostAsking(ServerError reason);
     }
 
     InsertIdQuestion(BackendConnection connection, Asker asker) {
@@ -39,7 +39,7 @@ final class InsertIdQuestion extends RowQuestion {
 
     @Override
     void lostAsking(ServerError reason) {
-        asker.lostAsking();
+        asker.lostAsking(reason);
     }
 
     private static OptionalLong number(OneRow row) {

@@ -16,6 +16,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
+import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -105,6 +106,15 @@ final class LoadExecution implements Execution, FileReceiver {
                     "Loading local data is disabled; this must be enabled on both the client and server sides"));
             return;
         }
+        if (plan.sequence().isPresent() && isInClientsTransaction()) {
+            fileEnded = true;
+            tell(new ServerError(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "the file gives numbers of the sequence " + plan.sequence().get()
+                            + ", whose counter can know of them only once they are committed: load it outside of a"
+                            + " transaction"));
+            return;
+        }
         transaction.begin();
         ByteBuf request = Unpooled.buffer(plan.file().length + 8);
         new LocalInfileRequest(plan.file())
@@ -114,6 +124,11 @@ final class LoadExecution implements Execution, FileReceiver {
         session.sink().relay(request);
         session.sink().flush();
         session.sink().awaitFile(this);
+    }
+
+    private boolean isInClientsTransaction() {
+        TransactionState transaction = session.state().transaction();
+        return transaction.inTransaction() || !transaction.autocommit();
     }
 
     // --- the file
@@ -263,15 +278,26 @@ final class LoadExecution implements Execution, FileReceiver {
                 tell(instead.get());
                 return;
             }
-            over();
             // As if the client had said SET, once the rows are there.
             session.state().variables().assign(assigned.get());
-            counts.end(List.of());
-            if (conditions.haveAny()) {
-                session.state().lastAnswer().listed(conditions.with(List.of()));
+            if (plan.sequence().isPresent() && steps > 0) {
+                session.cluster().follow(plan.sequence().get(), this::answer);
+            } else {
+                answer();
             }
-            completion.succeeded();
         });
+    }
+
+    private void answer() {
+        if (over) {
+            return;
+        }
+        over();
+        counts.end(List.of());
+        if (conditions.haveAny()) {
+            session.state().lastAnswer().listed(conditions.with(List.of()));
+        }
+        completion.succeeded();
     }
 
     /** What earlier steps have done is undone, too. */

@@ -6,6 +6,7 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan;
@@ -27,12 +28,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The cluster as one event loop sees it: the topology that its sessions plan with, and its pools. Everything but the
  * constructor runs on the loop; a new topology arrives by {@link #adopt}, between two statements of every session.
  */
 public final class LoopCluster {
+    private static final Logger log = LoggerFactory.getLogger(LoopCluster.class);
+
     private static final int MAX_REMEMBERED_NAMES = 20_000;
 
     private final LoopPools pools;
@@ -122,6 +127,23 @@ public final class LoopCluster {
                                 failure == null
                                         ? planner.planNumbered(session, numbered, first)
                                         : Sequences.refusal(numbered.sequence(), failure))));
+    }
+
+    /**
+     * The counter of a sequence comes to be above the numbers that rows have.
+     *
+     * @param then is called on the loop, later; what went wrong is in the log
+     */
+    void follow(Sequence sequence, Runnable then) {
+        sequences.follow(topology(), sequence).whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                log.atWarn()
+                        .addKeyValue("sequence", sequence)
+                        .setCause(failure)
+                        .log("A counter doesn't know of loaded rows");
+            }
+            pools.loop().execute(then);
+        });
     }
 
     /** What is to be done so that a statement is prepared. */

@@ -10,6 +10,7 @@ import io.pinion.server.backend.BackendConnection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,9 @@ final class ShardLane implements Boarding.Passenger {
     private int answered;
     private int bytesInFlight;
     private boolean started;
-    private boolean asking;
+    /** That are under way. */
+    private int questions;
+
     private boolean spoiled;
     private boolean paused;
     private boolean landed;
@@ -113,7 +116,7 @@ final class ShardLane implements Boarding.Passenger {
     private void fill(BackendConnection to) {
         boolean flush = false;
         while (sent < statements.length
-                && !asking
+                && questions == 0
                 && sent - answered < (fanOut.mayRunAhead() ? window() : 1)
                 && (bytesInFlight < WINDOW_BYTES || sent == answered)
                 && fanOut.mayAsk(statements[sent])
@@ -146,8 +149,12 @@ final class ShardLane implements Boarding.Passenger {
         boolean tells =
                 end.warnings() > 0 && !end.failed() && fanOut.conditions().counted(answer.number(), end.warnings());
         BackendConnection from = connection;
+        // In this order: on MySQL the other question would empty the list.
         if (from != null && tells && sent == answered) {
             askConditions(from, answer);
+        }
+        if (from != null && end.lastInsertId() != 0 && fanOut.mayBeMade(answer.number())) {
+            askInsertId(from, end.lastInsertId());
         }
         fanOut.statementEnded();
         fillOrLand();
@@ -155,7 +162,7 @@ final class ShardLane implements Boarding.Passenger {
 
     private void fillOrLand() {
         BackendConnection from = connection;
-        if (from != null && !asking) {
+        if (from != null && questions == 0) {
             if (sent - answered <= window() / 2) {
                 fill(from);
             }
@@ -163,20 +170,47 @@ final class ShardLane implements Boarding.Passenger {
         }
     }
 
+    /** An OK tells a number that the statement itself gives, too, but LAST_INSERT_ID() doesn't. */
+    private void askInsertId(BackendConnection from, long told) {
+        if (sent != answered) {
+            // Others have made numbers there since.
+            fanOut.made(told);
+            return;
+        }
+        questions++;
+        new InsertIdQuestion(from, new InsertIdQuestion.Asker() {
+                    @Override
+                    public void told(OptionalLong id) {
+                        questions--;
+                        if (id.isPresent() && id.getAsLong() == told) {
+                            fanOut.made(told);
+                        }
+                        fillOrLand();
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        questions--;
+                        ShardLane.this.lost(reason);
+                    }
+                })
+                .ask();
+    }
+
     /** Before another text makes the server forget them. */
     private void askConditions(BackendConnection from, ShardAnswer answer) {
-        asking = true;
+        questions++;
         new ConditionsQuestion(from, session.state().javaCharset()) {
             @Override
             void listed(List<Condition> conditions) {
-                asking = false;
+                questions--;
                 fanOut.conditions().listed(answer.number(), answer.target(), conditions);
                 fillOrLand();
             }
 
             @Override
             void lostAsking(ServerError reason) {
-                asking = false;
+                questions--;
                 ShardLane.this.lost(reason);
             }
         }.ask();
@@ -196,7 +230,7 @@ final class ShardLane implements Boarding.Passenger {
 
     private void landIfDone() {
         boolean nothingToSend = sent == statements.length || !fanOut.wantsAnswers();
-        if (!landed && !asking && nothingToSend && sent == answered) {
+        if (!landed && questions == 0 && nothingToSend && sent == answered) {
             settle();
         }
     }

@@ -4,6 +4,7 @@ import io.pinion.routing.analysis.Span;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
+import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.load.FileFormat;
@@ -102,7 +103,8 @@ final class LoadPlanning {
                         given,
                         variables,
                         edits.inOrder(),
-                        StatementTraits.PLAIN));
+                        StatementTraits.PLAIN),
+                table.sequence().map(column -> new Sequence(name, table.name(), column)));
     }
 
     private Table table() {
