@@ -356,4 +356,23 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
                 .containsExactly("1 | 102");
         run(client, "DROP TABLE legacy.counted", "DELETE FROM lookup.names WHERE name = 'brought'");
     }
+
+    /** As scripts do that insert a parent and then its children. */
+    @Test
+    void userVariablesTakeWhatTheStatementBeforeHasLeft() throws SQLException {
+        run(
+                client,
+                "DROP TABLE IF EXISTS legacy.counted",
+                "CREATE TABLE legacy.counted (n BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))",
+                "INSERT INTO legacy.counted (name) VALUES ('one'), ('two')",
+                "INSERT INTO legacy.counted (name) VALUES ('three')",
+                "SET @made = LAST_INSERT_ID()");
+        assertThat(ask(client, "SELECT @made")).containsExactly("3");
+        run(client, "UPDATE pins SET n = n + 1", "SET @changed = ROW_COUNT()");
+        assertThat(ask(client, "SELECT @changed = COUNT(*) FROM pins")).containsExactly("1");
+        ask(client, "SELECT id FROM pins ORDER BY id LIMIT 7");
+        run(client, "SET @found = FOUND_ROWS()");
+        assertThat(ask(client, "SELECT @found")).containsExactly("7");
+        run(client, "UPDATE pins SET n = n - 1", "DROP TABLE legacy.counted");
+    }
 }

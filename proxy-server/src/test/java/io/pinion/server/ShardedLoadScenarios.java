@@ -168,6 +168,22 @@ abstract class ShardedLoadScenarios extends WritesBesideOneServer {
         assertThat(ask(client, "SELECT COUNT(*) FROM numbered")).containsExactly("2");
     }
 
+    /** Each shard's part is sent in several pieces. */
+    @Test
+    void aPartOfSeveralPiecesIsSentOnce() throws Exception {
+        both("DELETE FROM likes");
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 60_000; i++) {
+            rows.append(post(i % 2 * 40, 1))
+                    .append("\ttag ")
+                    .append(i)
+                    .append(" of some\t")
+                    .append(i)
+                    .append('\n');
+        }
+        sameLoad("likes", "", rows.toString());
+    }
+
     @Test
     void laterNumbersAreAboveThoseOfTheFile() throws Exception {
         run(client, "DELETE FROM numbered", "INSERT INTO numbered (name) VALUES ('before')");

@@ -30,9 +30,11 @@ final class FileSender {
      */
     void goOn(boolean wanted) {
         while (!ended && wanted && sent < rows.size() && connection.isWritable()) {
-            int length = Math.min(PART_BYTES, rows.size() - sent);
-            send(rows.part(sent, length));
+            int part = sent;
+            int length = Math.min(PART_BYTES, rows.size() - part);
+            // First, since the write itself may tell that the server takes more, and come back here.
             sent += length;
+            send(rows.part(part, length));
         }
         if (!ended && (!wanted || sent == rows.size())) {
             ended = true;

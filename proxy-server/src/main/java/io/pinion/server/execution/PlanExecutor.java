@@ -72,7 +72,7 @@ public final class PlanExecutor {
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             transaction.ended();
-            if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback))) {
+            if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback, StatementText text))) {
                 fail(reason, completion);
                 return;
             }
@@ -116,7 +116,8 @@ public final class PlanExecutor {
             case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, command, completion);
             case RoutePlan.LoadRows rows -> load(rows, completion);
             case RoutePlan.Numbered numbered -> numbered(numbered, command, completion);
-            case RoutePlan.ChangeSession(SessionChange change) -> changeSession(change, command, completion);
+            case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
+                changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
@@ -414,10 +415,11 @@ public final class PlanExecutor {
                 .or(TimeLimit.of(command, session.state().variables(), query, dialect));
     }
 
-    private void changeSession(SessionChange change, ClientStatement command, Completion completion) {
+    private void changeSession(
+            SessionChange change, StatementText text, ClientStatement command, Completion completion) {
         switch (change) {
             case SessionChange.Use(String database) -> use(database, command, completion);
-            case SessionChange.Assign assign -> settings.assign(assign, command, completion);
+            case SessionChange.Assign assign -> settings.assign(assign, text, command, completion);
             case SessionChange.Diagnose diagnose -> settings.diagnose(diagnose, command, completion);
             case SessionChange.Begin begin -> transactions.begin(begin, command, completion);
             case SessionChange.Commit(boolean chain, boolean release) ->

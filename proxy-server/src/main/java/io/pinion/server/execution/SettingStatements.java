@@ -42,8 +42,9 @@ final class SettingStatements {
         this.executor = executor;
     }
 
-    void assign(Assign assign, ClientStatement command, Completion completion) {
-        assign(assign, new StatementText.Original(), Leaves.NONE, command, completion);
+    /** @param text what a server is told */
+    void assign(Assign assign, StatementText text, ClientStatement command, Completion completion) {
+        assign(assign, text, Leaves.NONE, command, completion);
     }
 
     /** Assigns what is known of the statement before, and leaves that for the next question. */

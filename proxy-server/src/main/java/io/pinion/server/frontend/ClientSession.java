@@ -561,8 +561,11 @@ public final class ClientSession {
     /** KILL QUERY, on any thread: what the session runs at that moment ends with an error. */
     public void killStatement() {
         channel.eventLoop().execute(() -> {
-            if (phase instanceof SessionPhase.Running(LoggedIn in)) {
-                in.commands().killStatement();
+            switch (phase) {
+                case SessionPhase.Running(LoggedIn in) -> in.commands().killStatement();
+                case SessionPhase.SendingFile sending ->
+                    sending.loggedIn().commands().killStatement();
+                default -> {}
             }
         });
     }

@@ -77,7 +77,7 @@ final class DiagnosticsReading {
             return null;
         }
         byte[] sql = ("SET " + assignments).getBytes(StandardCharsets.ISO_8859_1);
-        return request.replan(sql) instanceof RoutePlan.ChangeSession(SessionChange.Assign assign)
+        return request.replan(sql) instanceof RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText text)
                 ? new RoutePlan.ChangeSession(new SessionChange.Diagnose(assign, new StatementText.Edited(sql)))
                 : null;
     }

@@ -101,6 +101,8 @@ sealed interface PlanTemplate
                 when any.text() instanceof StatementText.Original ->
                     new RoutePlan.AnyServer(
                             any.pair(), StatementText.of(rewritten), any.context(), any.traits(), any.warnings());
+                case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
+                    new RoutePlan.ChangeSession(change, StatementText.of(rewritten));
                 case RoutePlan plan -> plan;
             };
         }

@@ -41,7 +41,7 @@ public final class PlanText {
             case RoutePlan.ReadThenWrite steps -> steps(steps);
             case RoutePlan.LoadRows rows -> load(rows);
             case RoutePlan.Numbered numbered -> numbered(numbered);
-            case RoutePlan.ChangeSession(SessionChange change) -> "session: " + change;
+            case RoutePlan.ChangeSession(SessionChange change, StatementText text) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin) -> "admin: " + admin;
             case RoutePlan.Split(List<byte[]> statements) ->

@@ -384,8 +384,17 @@ public sealed interface RoutePlan {
         }
     }
 
-    /** Changes what the session is: settings, current database, transaction. */
-    record ChangeSession(SessionChange change) implements RoutePlan {}
+    /**
+     * Changes what the session is: settings, current database, transaction.
+     *
+     * @param text what a server is told, with what the session itself answers in place
+     */
+    record ChangeSession(SessionChange change, StatementText text) implements RoutePlan {
+        /** By the statement as it stands. */
+        public ChangeSession(SessionChange change) {
+            this(change, new StatementText.Original());
+        }
+    }
 
     /** Answered by the proxy without a server: {@code SHOW TABLES} of a sharded keyspace, {@code SELECT DATABASE()}. */
     record Local(LocalAnswer answer) implements RoutePlan {}

@@ -86,7 +86,12 @@ final class SessionPlanning {
             return null;
         }
         byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new ShardValues(request, -1, null));
-        return request.replan(sql);
+        // Its server must not be asked what the client's own words ask.
+        return switch (request.replan(sql)) {
+            case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
+                new RoutePlan.ChangeSession(change, new StatementText.Edited(sql));
+            case RoutePlan plan -> plan;
+        };
     }
 
     /**

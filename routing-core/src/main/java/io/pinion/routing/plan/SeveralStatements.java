@@ -80,7 +80,7 @@ final class SeveralStatements {
                 ? planner.planFirst(catalog, view, statement)
                 : planner.plan(catalog, view.behindAnother(), statement);
         return switch (plan) {
-            case RoutePlan.ChangeSession(SessionChange.Assign assign) -> {
+            case RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText.Original original) -> {
                 assignments.addAll(assign.assignments());
                 yield pair == null;
             }
