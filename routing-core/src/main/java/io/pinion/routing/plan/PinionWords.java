@@ -38,7 +38,9 @@ final class PinionWords {
         if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
             return tokens.isWord(1, "ROUTE");
         }
-        if (tokens.isWord(0, "SHOW") && tokens.isWord(1, "SCHEMA") && tokens.isWord(2, "DRIFT")) {
+        boolean ofTwoWords = (tokens.isWord(1, "SCHEMA") && tokens.isWord(2, "DRIFT"))
+                || (tokens.isWord(1, "XA") && tokens.isWord(2, "BRANCHES"));
+        if (tokens.isWord(0, "SHOW") && ofTwoWords) {
             return true;
         }
         String word = tokens.text(1).toUpperCase(Locale.ROOT);
