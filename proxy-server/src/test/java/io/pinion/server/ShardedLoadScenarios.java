@@ -3,9 +3,12 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.jdbc.JdbcStatement;
 import com.mysql.cj.jdbc.StatementImpl;
 import io.pinion.server.testing.SchemaCluster;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,6 +185,42 @@ abstract class ShardedLoadScenarios extends WritesBesideOneServer {
                     .append('\n');
         }
         sameLoad("likes", "", rows.toString());
+    }
+
+    @Test
+    void aLoadIsKilledWhileItsFileIsComing() throws Exception {
+        run(client, "DELETE FROM likes");
+        byte[] rows = (post(3, 1) + "\ttag\t1\n").getBytes(StandardCharsets.US_ASCII);
+        try (Connection own = connect("pinterest", "&allowLoadLocalInfile=true");
+                Statement load = own.createStatement()) {
+            String session = ask(own, "SELECT CONNECTION_ID()").getFirst();
+            load.unwrap(JdbcStatement.class)
+                    .setLocalInfileInputStream(
+                            new SequenceInputStream(new ByteArrayInputStream(rows), new ByteArrayInputStream(rows) {
+                                private boolean killed;
+
+                                @Override
+                                public synchronized int read(byte[] into, int from, int most) {
+                                    if (!killed) {
+                                        killed = true;
+                                        kill(session);
+                                    }
+                                    return super.read(into, from, most);
+                                }
+                            }));
+            assertThatThrownBy(() -> load.execute("LOAD DATA LOCAL INFILE 'stream' INTO TABLE likes"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1317));
+        }
+        assertThat(ask(client, "SELECT COUNT(*) FROM likes")).containsExactly("0");
+    }
+
+    private void kill(String session) {
+        try (Connection other = connect("pinterest", "")) {
+            run(other, "KILL QUERY " + session);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
