@@ -43,6 +43,11 @@ public final class CommandEncoder {
         return 1 + (agreed.queryAttributes() ? attributes.length() : 0) + sql.length;
     }
 
+    /** How many packets {@link #query} writes, which is the sequence number that the answer begins with. */
+    public static int queryPackets(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
+        return PacketWriter.packetsFor(queryBytes(sql, attributes, agreed));
+    }
+
     /** COM_INIT_DB. */
     public static ByteBuf initDatabase(byte[] database, ByteBufAllocator allocator) {
         return encode(allocator, 1 + database.length, out -> out.uint8(ClientCommandDecoder.COM_INIT_DB)

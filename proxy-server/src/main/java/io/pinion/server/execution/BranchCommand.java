@@ -3,7 +3,6 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.QueryAttributes;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -45,8 +44,7 @@ final class BranchCommand extends OwnQuestion {
         super(connection);
         this.outstanding = statements.size();
         this.packets = statements.size() == 1
-                ? PacketWriter.packetsFor(
-                        CommandEncoder.queryBytes(statements.getFirst(), QueryAttributes.NONE, connection.agreed()))
+                ? CommandEncoder.queryPackets(statements.getFirst(), QueryAttributes.NONE, connection.agreed())
                 : 1;
         this.told = told;
     }

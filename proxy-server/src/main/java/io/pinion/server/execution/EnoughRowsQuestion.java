@@ -2,7 +2,6 @@ package io.pinion.server.execution;
 
 import io.pinion.routing.plan.RoutePlan.RowsAhead;
 import io.pinion.server.backend.BackendConnection;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Asks the gathering server whether the few rows that were read are enough for the statement's LIMIT. */
@@ -24,9 +23,5 @@ abstract class EnoughRowsQuestion extends RowsQuestion {
     @Override
     final void told(List<OneRow> rows) {
         told(rows.isEmpty() || count(rows.getFirst()) >= few.wanted());
-    }
-
-    private static long count(OneRow row) {
-        return Long.parseLong(ConditionsQuestion.cell(row, 0, StandardCharsets.US_ASCII));
     }
 }

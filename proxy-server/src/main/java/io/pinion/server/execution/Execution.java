@@ -1,9 +1,15 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+
 /** A command that is being worked on. Every method is called on the session's event loop. */
 public interface Execution {
     /** Nothing can happen to it any more. */
     Execution NONE = new Execution() {};
+
+    /** What a client gets whose statement was killed. */
+    ServerError INTERRUPTED = new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted");
 
     /** The client takes bytes again after {@link ResultSink#isWritable()} was false. */
     default void clientWritable() {}

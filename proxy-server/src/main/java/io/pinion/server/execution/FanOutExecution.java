@@ -428,7 +428,7 @@ final class FanOutExecution implements Execution {
             return;
         }
         ending = true;
-        ServerError failed = error == null && killed && !reply.isFull() ? interrupted() : error;
+        ServerError failed = error == null && killed && !reply.isFull() ? INTERRUPTED : error;
         transaction.end(failed != null, instead -> {
             ServerError told = instead.orElse(failed);
             finish(told == null ? answer() : told);
@@ -466,10 +466,6 @@ final class FanOutExecution implements Execution {
         turn.end();
     }
 
-    private static ServerError interrupted() {
-        return new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted");
-    }
-
     // --- what the session tells
 
     @Override
@@ -480,7 +476,7 @@ final class FanOutExecution implements Execution {
     @Override
     public void kill() {
         if (!turn.hasBegun() && !over) {
-            finish(interrupted());
+            finish(INTERRUPTED);
         } else if (!over && !killed) {
             killed = true;
             lanes.each(ShardLane::kill);

@@ -1,7 +1,6 @@
 package io.pinion.server.execution;
 
 import io.pinion.server.backend.BackendConnection;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Asks a connection how many rows its last query had without LIMIT. */
@@ -24,7 +23,7 @@ abstract class FoundRowsQuestion extends RowsQuestion {
         if (rows.isEmpty()) {
             unknown();
         } else {
-            found(Long.parseLong(ConditionsQuestion.cell(rows.getFirst(), 0, StandardCharsets.US_ASCII)));
+            found(count(rows.getFirst()));
         }
     }
 }

@@ -6,13 +6,11 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Fetch;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
@@ -41,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * is never one of them. Lives on the session's event loop for one statement.
  */
 final class GatherExecution implements Execution, Boarding.Passenger {
+    private static final ServerError UNREADABLE =
+            new ServerError(ErrorCode.INTERNAL_ERROR, "Pinion can't plan how the rows of a table are read");
+
     /** After this long beyond its time the server is told to end the statement. */
     private static final long SERVER_IS_LATE_MILLIS = 200;
 
@@ -144,9 +145,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         connection = lent;
         List<String> statements = new ArrayList<>(List.of("SET SESSION TRANSACTION READ WRITE", WHILE_GATHERING));
         if (lent.isMariaDb()) {
-            // The copies have few indexes, and by default MariaDB compares each row with each where there is none: from
-            // 3 on
-            // it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/). MySQL does so by itself.
+            // The copies have few indexes, and by default MariaDB compares each row with each where there is none. From
+            // level 3 on it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/). MySQL does so by itself.
             statements.add("SET join_cache_level = 4, join_buffer_size = 4194304");
         }
         for (Fetch fetch : plan.fetches()) {
@@ -190,7 +190,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     private void fetchNext() {
         if (killed) {
-            fail(interrupted());
+            fail(INTERRUPTED);
             return;
         }
         if (fetched == plan.fetches().size()) {
@@ -243,14 +243,17 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (gathering == null || over) {
             return;
         }
-        FanOut read = planned(sql);
-        if (read == null) {
+        RoutePlan planned =
+                session.cluster().plan(plan.catalog(), session.state().view(), sql);
+        Optional<FanOut> read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME);
+        if (read.isEmpty()) {
+            fail(PlanExecutor.refusal(planned, UNREADABLE));
             return;
         }
         GatheredRows rows = new GatheredRows(
                 gathering, fetch, limits, memory, wanted(fetched - 1), outcome -> follow(outcome, next));
         FanOutExecution reading =
-                new FanOutExecution(session, executor, read, rows, SqlCommand.of(sql), new Completion() {
+                new FanOutExecution(session, executor, read.get(), rows, SqlCommand.of(sql), new Completion() {
                     @Override
                     public void succeeded() {
                         fetching = null;
@@ -279,23 +282,6 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             }
         });
         return wanted;
-    }
-
-    /** Null when the statement has failed over it. */
-    private @Nullable FanOut planned(byte[] sql) {
-        RoutePlan read = session.cluster().plan(plan.catalog(), session.state().view(), sql);
-        if (read instanceof FanOut fanOut) {
-            return fanOut;
-        }
-        if (read instanceof RoutePlan.SingleShard single && single.text() instanceof StatementText.Edited text) {
-            return FanOut.ofOne(plan.keyspace(), single, text, new Merging.Rows(MergePlan.CONCAT, -1));
-        }
-        fail(
-                read instanceof RoutePlan.Refused(int code, String sqlState, String reason)
-                        ? new ServerError(code, sqlState, reason)
-                        : new ServerError(
-                                ErrorCode.INTERNAL_ERROR, "Pinion can't plan how the rows of a table are read"));
-        return null;
     }
 
     // --- the statement itself
@@ -365,7 +351,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private void ask() {
         BackendConnection gathering = connection;
         if (killed) {
-            fail(interrupted());
+            fail(INTERRUPTED);
         } else if (gathering != null) {
             answer = reply.ask(
                     timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
@@ -430,10 +416,6 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         completion.failed(error.code());
     }
 
-    private static ServerError interrupted() {
-        return new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted");
-    }
-
     // --- what the session tells
 
     @Override
@@ -453,14 +435,14 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             return;
         }
         if (!turn.hasBegun()) {
-            fail(interrupted());
+            fail(INTERRUPTED);
         } else if (reading != null) {
             reading.kill();
         } else if (answer != null && gathering != null) {
             gathering.killStatement();
         } else if (gathering == null) {
             boarding.cancel();
-            fail(interrupted());
+            fail(INTERRUPTED);
         }
     }
 

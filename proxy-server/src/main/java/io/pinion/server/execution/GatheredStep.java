@@ -5,7 +5,6 @@ import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
@@ -68,8 +67,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
 
     @Override
     public int firstSequence() {
-        return PacketWriter.packetsFor(
-                CommandEncoder.queryBytes(text.sql(), QueryAttributes.NONE, connection.agreed()));
+        return CommandEncoder.queryPackets(text.sql(), QueryAttributes.NONE, connection.agreed());
     }
 
     @Override

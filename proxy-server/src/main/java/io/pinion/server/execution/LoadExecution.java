@@ -358,7 +358,7 @@ final class LoadExecution implements Execution, FileReceiver {
         if (running != null) {
             running.kill();
         } else if (!over && !ending && failure == null) {
-            undo(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+            undo(INTERRUPTED);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.pinion.server.execution;
 
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 import java.util.function.Consumer;
@@ -45,7 +44,7 @@ final class NumberedExecution implements Execution {
     public void kill() {
         if (!over) {
             over = true;
-            failed.accept(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+            failed.accept(INTERRUPTED);
         }
     }
 

@@ -123,9 +123,17 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused(int code, String sqlState, String reason) ->
-                fail(new ServerError(code, sqlState, reason), completion);
+            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
         }
+    }
+
+    /** What the client of a plan gets that is none, or {@code otherwise} for one that only its place has no use for. */
+    static ServerError refusal(RoutePlan plan, ServerError otherwise) {
+        return plan instanceof RoutePlan.Refused refused ? refusal(refused) : otherwise;
+    }
+
+    private static ServerError refusal(RoutePlan.Refused refused) {
+        return new ServerError(refused.code(), refused.sqlState(), refused.reason());
     }
 
     /** Has a server read a text that is to be kept, if it would ever be sent to one. */
@@ -146,8 +154,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSchema change -> completion.succeeded();
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused(int code, String sqlState, String reason) ->
-                fail(new ServerError(code, sqlState, reason), completion);
+            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
         }
     }
 
@@ -209,8 +216,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
             case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused(int code, String sqlState, String reason) ->
-                fail(new ServerError(code, sqlState, reason), completion);
+            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
         }
     }
 

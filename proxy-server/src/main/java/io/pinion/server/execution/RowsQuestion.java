@@ -18,6 +18,7 @@ import io.pinion.server.backend.BackendConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A question of Pinion's own that is answered with a few small rows. */
@@ -69,6 +70,11 @@ abstract class RowsQuestion extends OwnQuestion {
     public final void lost(ServerError reason) {
         answer.clear();
         lostAsking(reason);
+    }
+
+    /** What a count says, which is never NULL. */
+    static long count(OneRow row) {
+        return Long.parseLong(new String(Objects.requireNonNull(row.cells().getFirst()), StandardCharsets.US_ASCII));
     }
 
     /** The rows of a whole answer, which is taken out of {@code answer}; none when it can't be read. */

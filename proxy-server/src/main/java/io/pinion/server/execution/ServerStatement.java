@@ -382,7 +382,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         if (on == null) {
-            failWith(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+            failWith(INTERRUPTED);
         } else {
             on.killStatement();
         }

@@ -5,7 +5,6 @@ import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
@@ -66,8 +65,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
 
     @Override
     public int firstSequence() {
-        return PacketWriter.packetsFor(
-                CommandEncoder.queryBytes(statement.text().sql(), QueryAttributes.NONE, connection.agreed()));
+        return CommandEncoder.queryPackets(statement.text().sql(), QueryAttributes.NONE, connection.agreed());
     }
 
     @Override

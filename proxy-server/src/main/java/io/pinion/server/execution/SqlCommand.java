@@ -75,7 +75,7 @@ public final class SqlCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(CommandEncoder.queryBytes(bytesOf(text), attributes, agreed));
+        return CommandEncoder.queryPackets(bytesOf(text), attributes, agreed);
     }
 
     @Override

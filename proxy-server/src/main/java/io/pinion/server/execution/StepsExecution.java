@@ -3,20 +3,18 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
-import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -101,13 +99,11 @@ final class StepsExecution implements Execution {
             return;
         }
         transaction.begin();
-        switch (plan.query()) {
-            case RoutePlan.Gather gather -> gather(gather);
-            case FanOut fanOut -> read(fanOut);
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited text ->
-                read(FanOut.ofOne(plan.keyspace(), single, text, new Merging.Rows(MergePlan.CONCAT, -1)));
-            default -> throw new IllegalStateException("rows are read by " + plan.query());
+        if (plan.query() instanceof RoutePlan.Gather gather) {
+            gather(gather);
+        } else {
+            read(FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
+                    .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query())));
         }
     }
 
@@ -158,7 +154,7 @@ final class StepsExecution implements Execution {
 
     private void write(Iterator<byte[]> statements, boolean first) {
         if (killed) {
-            undo(new ServerError(ErrorCode.QUERY_INTERRUPTED, "Query execution was interrupted"));
+            undo(INTERRUPTED);
             return;
         }
         if (!statements.hasNext()) {
@@ -179,10 +175,12 @@ final class StepsExecution implements Execution {
 
     private void write(RoutePlan next, byte[] sql, Iterator<byte[]> statements, boolean first) {
         executor.current(this);
-        FanOut change = planned(next, sql, this::undo);
-        if (change == null) {
+        Optional<FanOut> planned = FanOut.of(next, plan.keyspace(), sql, ofOne);
+        if (planned.isEmpty()) {
+            undo(PlanExecutor.refusal(next, unplanned()));
             return;
         }
+        FanOut change = planned.get();
         HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
         Runnable done = () -> {
             counts.add(reply.counts(), first);
@@ -272,28 +270,6 @@ final class StepsExecution implements Execution {
     /** Of the time that all steps have together. */
     private TimeLimit left(ScatterPolicy policy) {
         return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
-    }
-
-    /** Null when the statement has failed over it. */
-    private @Nullable FanOut planned(RoutePlan next, byte[] sql, Consumer<ServerError> failed) {
-        return switch (next) {
-            case FanOut fanOut -> fanOut;
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited text ->
-                FanOut.ofOne(plan.keyspace(), single, text, ofOne);
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Original
-                    && single.context() instanceof RoutePlan.DatabaseContext.Irrelevant ->
-                FanOut.ofOne(plan.keyspace(), single, new StatementText.Edited(sql), ofOne);
-            case RoutePlan.Refused(int code, String sqlState, String reason) -> {
-                failed.accept(new ServerError(code, sqlState, reason));
-                yield null;
-            }
-            default -> {
-                failed.accept(unplanned());
-                yield null;
-            }
-        };
     }
 
     private ServerError unplanned() {

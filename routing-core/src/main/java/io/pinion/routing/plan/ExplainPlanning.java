@@ -5,7 +5,6 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
@@ -56,11 +55,7 @@ final class ExplainPlanning {
             when fanOut.merging() instanceof Merging.Rows rows -> fanOut.mergedBy(new Merging.Measured(rows));
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited text && tokens.isWord(3, "SELECT") ->
-                FanOut.ofOne(
-                        single.target().database(),
-                        single,
-                        text,
-                        new Merging.Measured(new Merging.Rows(MergePlan.CONCAT, -1)));
+                FanOut.ofOne(single.target().database(), single, text, new Merging.Measured(Merging.Rows.AS_THEY_COME));
             case Refused refused -> refused;
             default ->
                 Refusals.unsupported(

@@ -106,6 +106,27 @@ public sealed interface RoutePlan {
                     single.warnings());
         }
 
+        /**
+         * A plan for one shard or for several, answered as one for several.
+         *
+         * @param sql what was planned
+         * @param ofOne how the answer of one shard is merged
+         * @return empty for a plan that does something else
+         */
+        public static Optional<FanOut> of(RoutePlan plan, String keyspace, byte[] sql, Merging ofOne) {
+            return switch (plan) {
+                case FanOut fanOut -> Optional.of(fanOut);
+                case SingleShard single
+                when single.text() instanceof StatementText.Edited text ->
+                    Optional.of(ofOne(keyspace, single, text, ofOne));
+                case SingleShard single
+                when single.text() instanceof StatementText.Original
+                        && single.context() instanceof DatabaseContext.Irrelevant ->
+                    Optional.of(ofOne(keyspace, single, new StatementText.Edited(sql), ofOne));
+                default -> Optional.empty();
+            };
+        }
+
         /** The same statements, whose answers become one in another way. */
         FanOut mergedBy(Merging other) {
             return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, traits, warnings, policy);
@@ -341,7 +362,10 @@ public sealed interface RoutePlan {
          *
          * @param columns how many each shard must answer with for {@code plan} to fit, or -1 when any number will do
          */
-        record Rows(MergePlan plan, int columns) implements Merging {}
+        record Rows(MergePlan plan, int columns) implements Merging {
+            /** Whatever columns they have. */
+            public static final Rows AS_THEY_COME = new Rows(MergePlan.CONCAT, -1);
+        }
 
         /** An OK of each: what they have changed is added up. */
         record Counts() implements Merging {}
