@@ -1,28 +1,19 @@
 package io.pinion.server.execution;
 
-import io.pinion.protocol.flags.Capabilities;
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
-import io.pinion.routing.text.Dialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
-import io.pinion.server.session.LastAnswer;
 import io.pinion.server.session.LastAnswer.Leaves;
-import io.pinion.server.session.Participant;
-import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
-import io.pinion.server.session.TransactionState.Doom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,26 +26,17 @@ import java.util.stream.Collectors;
  * that the statement is over. The client has its answer by then, but its next command waits for this.
  */
 final class Aftermath {
-    /** What InnoDB rolls the whole transaction back for; a lock that wasn't had in time only where the server is set so. */
-    private static final Set<Integer> ROLL_BACK = Set.of(
-            ErrorCode.CHECKREAD.number(),
-            ErrorCode.LOCK_WAIT_TIMEOUT.number(),
-            ErrorCode.LOCK_TABLE_FULL.number(),
-            ErrorCode.LOCK_DEADLOCK.number());
-
     private final SessionContext session;
     private final ServerRun run;
     private final ClientStatement command;
     private final BackendConnection connection;
     private final AnswerEnd end;
     private final Completion completion;
+    private final TransactionAftermath transaction;
     private SessionEffect effect;
 
     /** The connection's counts are those of a question. */
     private boolean asked;
-
-    /** The transaction isn't open here any more, but on other pairs it is. */
-    private boolean endedAlone;
 
     Aftermath(
             SessionContext session,
@@ -70,6 +52,7 @@ final class Aftermath {
         this.end = end;
         this.completion = completion;
         this.effect = run.effect();
+        this.transaction = new TransactionAftermath(session, run, command, connection);
     }
 
     void follow() {
@@ -200,37 +183,11 @@ final class Aftermath {
 
     /** @param statusKnown the answer, or the question behind it, carried a status word */
     private void settle(AnswerEnd known, boolean statusKnown) {
-        noteAnswer();
-        TransactionState transaction = session.state().transaction();
-        // Of several texts that ran together, one behind the deadlock may have begun another transaction.
-        boolean deadlocked =
-                transaction.isTogether() && known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
-        endedAlone = statusKnown
-                && (transaction.isShared() || transaction.isTogether())
-                && transaction.isOpenOn(connection.pool().pair())
-                && (deadlocked || !known.status().inTransaction());
-        if (statusKnown && !outlivedItsRollback(known)) {
-            if (known.failed()
-                    && transaction.open().isPresent()
-                    && !known.status().inTransaction()) {
-                connection.transactionIsStale();
-            }
-            noteStatus(known.status());
-        }
+        new LeftAnswer(session, run, command, connection, end, leavesOfSetting()).note(asked);
+        transaction.note(known, statusKnown);
         if (run.traits().leftBehind().contains(LeftBehind.UNKNOWN)) {
             // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
             connection.currentDatabase(null);
-        }
-        if (transaction.mayHaveLeftCharacteristics(known.failed())) {
-            connection.transactionIsStale();
-        }
-        if (transaction.open().isPresent() && run.database().isPresent()) {
-            String database = run.database().get();
-            transaction.touched(
-                    run.pair(),
-                    session.cluster().placeOf(run.pair(), database),
-                    session.cluster().promiseOf(database),
-                    mayHaveWritten());
         }
         noteEffect(known.failed());
         noteInsertId(known);
@@ -240,21 +197,6 @@ final class Aftermath {
         } else {
             release(known);
         }
-    }
-
-    private void noteStatus(ServerStatus status) {
-        TransactionState transaction = session.state().transaction();
-        // A statement that goes out as it is may find that the server hasn't been told yet what the session has set.
-        boolean told =
-                SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
-        boolean autocommit = told ? status.autocommit() : transaction.autocommit();
-        transaction.reported(
-                connection.pool().pair(),
-                autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT));
-        if (told && session.state().takeOverAutocommit()) {
-            connection.applied(session.state().variables().settings());
-        }
-        connection.noteStatus(status);
     }
 
     /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
@@ -280,107 +222,6 @@ final class Aftermath {
                 .ask();
     }
 
-    /**
-     * MariaDB rolls back and says that no transaction is open, but its BEGIN stays: the next statement is in a transaction
-     * again, until COMMIT or ROLLBACK. The connection must stay with the session, or another one's writes would never be
-     * committed. MySQL forgets the BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
-     */
-    private boolean outlivedItsRollback(AnswerEnd known) {
-        return connection.isMariaDb()
-                && known.failed()
-                && !known.status().inTransaction()
-                && session.state().transaction().open().isPresent()
-                && ROLL_BACK.contains(known.errorCode());
-    }
-
-    /** What the client may ask for next of this statement. */
-    private void noteAnswer() {
-        LastAnswer answer = session.state().lastAnswer();
-        boolean toldAsPinions = end.failed() && run.answerUse() instanceof AnswerUse.Silent;
-        if (toldAsPinions || (leavesOfSetting() == Leaves.THOSE_BEFORE && !end.failed())) {
-            answer.countsAreSpoiled();
-            return;
-        }
-        Leaves leaves = leaves(answer);
-        boolean rows = !end.failed() && end.rowCount() < 0;
-        if (rows && listsConditions()) {
-            answer.listedByServer();
-        } else if (rows) {
-            boolean counted = !run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS)
-                    && !end.status().has(ServerStatus.CURSOR_EXISTS);
-            answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
-        } else {
-            answer.answered(
-                    end.rowCount(), run.database().isPresent(), !session.held().isLast(connection), leaves);
-            if (run.traits().callsStored() || isOfSeveral()) {
-                answer.foundRowsAreUnseen();
-            }
-        }
-        if (run.answerUse() instanceof AnswerUse.AddWarnings(List<Condition> warnings) && leaves == Leaves.NONE) {
-            answer.listed(new Conditions(warnings));
-        }
-        if (asked) {
-            answer.countsAreSpoiled();
-        }
-    }
-
-    private Leaves leaves(LastAnswer answer) {
-        if (end.failed() || end.warnings() > 0) {
-            return Leaves.CONDITIONS;
-        }
-        if (mayLeaveConditionsUnseen()) {
-            return Leaves.CONDITIONS;
-        }
-        if (answer.hasNoConditions() || !keepsConditions()) {
-            return Leaves.NONE;
-        }
-        boolean here = session.held().isLast(connection);
-        return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
-    }
-
-    /** On MariaDB the last statement of several, or of a procedure, need not forget the conditions of one before it. */
-    private boolean mayLeaveConditionsUnseen() {
-        return session.cluster().dialect() == Dialect.MARIADB && (run.traits().callsStored() || isOfSeveral());
-    }
-
-    /** A semicolon may also be a part of one statement: then its server is asked in vain. */
-    private boolean isOfSeveral() {
-        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
-    }
-
-    private static boolean hasSemicolon(byte[] sql) {
-        for (byte character : sql) {
-            if (character == ';') {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** As {@link LastAnswer} says. The word SHOW tells what reads tables of the server's own. */
-    private boolean keepsConditions() {
-        if (leavesOfSetting() == Leaves.THOSE_BEFORE) {
-            return true;
-        }
-        String sql = command.asciiText().stripLeading();
-        if (run.database().isPresent()) {
-            return false;
-        }
-        boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
-        boolean asks = run.traits().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
-        return asks || (!shows && session.cluster().dialect() == Dialect.MARIADB);
-    }
-
-    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */
-    private boolean listsConditions() {
-        String sql = run.traits().readsPrevious() ? command.asciiText().stripLeading() : "";
-        return sql.regionMatches(true, 0, "SHOW", 0, 4) && !sql.contains("(");
-    }
-
-    private Leaves leavesOfSetting() {
-        return effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves) ? leaves : Leaves.NONE;
-    }
-
     /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */
     private void noteDroppedDatabase() {
         String current = connection.currentDatabase();
@@ -389,6 +230,10 @@ final class Aftermath {
                 && session.state().database().equals(Optional.of(current))) {
             session.state().leaveDatabase();
         }
+    }
+
+    private Leaves leavesOfSetting() {
+        return effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves) ? leaves : Leaves.NONE;
     }
 
     private void noteEffect(boolean failed) {
@@ -465,49 +310,8 @@ final class Aftermath {
                         pins(),
                         things(known),
                         diagnostics);
-        if (endedAlone) {
-            endOnOthers(known);
-        }
+        transaction.follow(known);
         finish(known);
-    }
-
-    /**
-     * The server has ended its part of a transaction in which others take part. After a deadlock it has rolled it back, and
-     * so must they; whatever else ended it, nobody can tell in which way.
-     */
-    private void endOnOthers(AnswerEnd known) {
-        TransactionState transaction = session.state().transaction();
-        if (transaction.isTogether()) {
-            transaction.doom(
-                    !known.failed()
-                            ? Doom.LOST
-                            : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
-            return;
-        }
-        String others = transaction.participants().stream()
-                .filter(participant ->
-                        !participant.pair().equals(connection.pool().pair()))
-                .map(Participant::words)
-                .collect(Collectors.joining(" and "));
-        session.rollBackParticipants();
-        if (outlivedItsRollback(known)) {
-            transaction.followOn();
-        } else if (known.failed()) {
-            transaction.ended();
-        } else {
-            transaction.broke(new ServerError(
-                    ErrorCode.UNKNOWN_ERROR,
-                    "a procedure has ended the transaction on pair "
-                            + connection.pool().pair()
-                            + ", committed or rolled back; Pinion has rolled it back on " + others
-                            + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
-        }
-    }
-
-    /** Only a plain SELECT is known to change nothing. */
-    private boolean mayHaveWritten() {
-        String sql = command.asciiText().stripLeading();
-        return run.traits().callsStored() || !sql.regionMatches(true, 0, "SELECT", 0, 6);
     }
 
     /** A statement that failed has ended nothing, as far as anybody knows. */

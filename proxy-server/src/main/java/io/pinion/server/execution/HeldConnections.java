@@ -28,15 +28,7 @@ public final class HeldConnections {
 
     private final HeldList all = new HeldList();
 
-    /** The connection that ran the last statement, wherever it is now. */
-    private @Nullable BackendConnection last;
-
-    private long lastUses;
-
-    /** What that has left can't be asked there any more. */
-    private boolean lastIsGone;
-
-    private boolean ranOnServer;
+    private final LastConnection last = new LastConnection();
     private boolean sessionGone;
 
     private final Leavings leavings;
@@ -70,9 +62,9 @@ public final class HeldConnections {
             if (isBindingHold(connection) && connection.isReusable()) {
                 return connection;
             }
-            if (connection == last) {
+            if (last.is(connection)) {
                 // It is reset before anything runs there, but not before what reads the leavings of the last statement.
-                lastIsGone = true;
+                last.isGone();
             }
         }
         return null;
@@ -132,39 +124,36 @@ public final class HeldConnections {
     /** The connection that ran the statement before, nobody having used it since; null when it is lost to others. */
     @Nullable
     BackendConnection claimLast() {
-        BackendConnection connection = last;
-        if (connection == null || lastIsGone || !connection.isReusable()) {
+        BackendConnection connection = last.askable();
+        if (connection == null) {
             return null;
         }
         HeldConnection held = all.on(connection);
         if (held != null) {
             return held.use();
         }
-        return connection.pool().takeBack(connection, lastUses) ? connection : null;
+        return last.takeBack(connection) ? connection : null;
     }
 
     /** The pool has just lent what this session had last, and nobody else had it meanwhile. */
     boolean isLentAgain(BackendConnection connection) {
-        return connection == last && connection.uses() == lastUses + 1;
+        return last.isLentAgain(connection);
     }
 
     /** Whether {@link #claimLast} would succeed. */
     public boolean lastIsAtHand() {
-        BackendConnection connection = last;
-        return connection != null
-                && !lastIsGone
-                && connection.isReusable()
-                && (all.on(connection) != null || connection.pool().isIdle(connection, lastUses));
+        BackendConnection connection = last.askable();
+        return connection != null && (all.on(connection) != null || last.isIdle(connection));
     }
 
     /** The last statement that a server ran was run there, and can still be asked for. */
     boolean isLast(BackendConnection connection) {
-        return connection == last && !lastIsGone;
+        return last.isAtHand(connection);
     }
 
     /** No statement has run on a server yet, so none can have left anything. */
     boolean nothingRanYet() {
-        return !ranOnServer;
+        return last.ranNothing();
     }
 
     /**
@@ -174,10 +163,10 @@ public final class HeldConnections {
      * @param then is called then, perhaps before this returns
      */
     public void whenConditionsAreKnown(Runnable then) {
-        BackendConnection connection = last;
+        BackendConnection connection = last.askable();
         LastAnswer answer = leavings.answer();
         boolean wanted = answer.addsOwnErrors() && answer.conditionsAreOnServer();
-        if (!wanted || connection == null || all.on(connection) == null || !lastIsAtHand()) {
+        if (!wanted || connection == null || all.on(connection) == null) {
             then.run();
             return;
         }
@@ -218,7 +207,7 @@ public final class HeldConnections {
         LastAnswer answer = leavings.answer();
         boolean wanted = answer.conditionsAreOnServer() || answer.foundRowsAreOnServer();
         if (wanted && isLast(connection) && connection.isReusable()) {
-            lastIsGone = true;
+            last.isGone();
             leavings.save(connection, () -> letGo(connection));
         } else {
             letGo(connection);
@@ -237,7 +226,7 @@ public final class HeldConnections {
 
     /** Pinion asks the connection something of its own. */
     private void spoilCounts(BackendConnection connection) {
-        if (connection == last) {
+        if (last.is(connection)) {
             leavings.answer().countsAreSpoiled();
         }
     }
@@ -261,10 +250,7 @@ public final class HeldConnections {
             return;
         }
         boolean hasInsertId = insertId.is(connection);
-        last = connection;
-        lastUses = connection.uses();
-        lastIsGone = false;
-        ranOnServer = true;
+        last.ran(connection);
         HeldConnection held = all.on(connection);
         if (held == null) {
             if (!inTransaction && added.isEmpty() && !diagnostics && !hasInsertId) {
@@ -323,18 +309,12 @@ public final class HeldConnections {
 
     /** As {@link #settle}, for what isn't a statement of its own: the one before stays the last. */
     void settleAside(BackendConnection connection, boolean inTransaction) {
-        BackendConnection before = last;
-        long usesBefore = lastUses;
-        boolean goneBefore = lastIsGone;
-        boolean ranBefore = ranOnServer;
-        boolean sameConnection = connection == before;
+        boolean sameConnection = last.is(connection);
+        LastConnection before = last.copy();
         boolean diagnostics = leavings.answer().conditionsAreOnServer();
         settle(connection, inTransaction, Set.of(), LastingThings.NONE, sameConnection && diagnostics);
         if (!sameConnection) {
-            last = before;
-            lastUses = usesBefore;
-            lastIsGone = goneBefore;
-            ranOnServer = ranBefore;
+            last.become(before);
         }
     }
 
@@ -475,8 +455,7 @@ public final class HeldConnections {
         List<BackendConnection> connections =
                 all.snapshot().stream().map(HeldConnection::use).toList();
         all.clear();
-        last = null;
-        ranOnServer = false;
+        last.forget();
         insertId.isKnown();
         textRules.clear();
         return connections;

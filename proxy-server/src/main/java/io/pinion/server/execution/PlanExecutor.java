@@ -5,46 +5,33 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.definition.SchemaChange;
-import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.LastingThings;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.text.Dialect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
-import java.util.List;
 import java.util.Optional;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
     /** As a server says it to a client that hasn't asked for several statements in one text. */
-    private static final ServerError NO_SEVERAL = new ServerError(
+    static final ServerError NO_SEVERAL = new ServerError(
             ErrorCode.PARSE_ERROR,
             "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
                     + " login doesn't allow");
 
-    private static final ServerError EACH_LIMITED = new ServerError(
-            ErrorCode.NOT_SUPPORTED_YET,
-            "the session's sql_select_limit would cut the rows of each shard, not those of the statement, which needs several"
-                    + " shards: give it a LIMIT, or SET sql_select_limit = DEFAULT");
-    private static final ServerError GATHERING_LIMITED = new ServerError(
-            ErrorCode.NOT_SUPPORTED_YET,
-            "the session's sql_select_limit would cut the rows of each shard before they are gathered:"
-                    + " SET sql_select_limit = DEFAULT");
-    private static final ServerError UNPREPARABLE = new ServerError(
+    static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
     private static final ServerError HIDDEN_COMMIT = new ServerError(
@@ -57,6 +44,7 @@ public final class PlanExecutor {
     private final SchemaStatements schema;
     private final TransactionStatements transactions;
     private final SettingStatements settings;
+    private final ShardStatements shards;
     private Execution current = Execution.NONE;
 
     public PlanExecutor(SessionContext session, AdminStatements admin, SchemaStatements schema) {
@@ -65,6 +53,7 @@ public final class PlanExecutor {
         this.schema = schema;
         this.transactions = new TransactionStatements(session, this);
         this.settings = new SettingStatements(session, this);
+        this.shards = new ShardStatements(session, this);
     }
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
@@ -106,16 +95,16 @@ public final class PlanExecutor {
         return pair != null && (open.isShared() || !open.pair().equals(pair));
     }
 
-    private void perform(RoutePlan plan, ClientStatement command, Completion completion) {
+    void perform(RoutePlan plan, ClientStatement command, Completion completion) {
         forgetKeptUnderNameOf(plan);
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
-            case RoutePlan.FanOut fanOut -> fanOut(fanOut, command, completion);
-            case RoutePlan.Gather gather -> gather(gather, command, completion);
-            case RoutePlan.ReadThenWrite steps -> readThenWrite(steps, command, completion);
-            case RoutePlan.LoadRows rows -> load(rows, completion);
-            case RoutePlan.Numbered numbered -> numbered(numbered, command, completion);
+            case RoutePlan.FanOut fanOut -> shards.fanOut(fanOut, command, completion);
+            case RoutePlan.Gather gather -> shards.gather(gather, command, completion);
+            case RoutePlan.ReadThenWrite steps -> shards.readThenWrite(steps, command, completion);
+            case RoutePlan.LoadRows rows -> shards.load(rows, completion);
+            case RoutePlan.Numbered numbered -> shards.numbered(numbered, command, completion);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
@@ -132,30 +121,8 @@ public final class PlanExecutor {
         return plan instanceof RoutePlan.Refused refused ? refusal(refused) : otherwise;
     }
 
-    private static ServerError refusal(RoutePlan.Refused refused) {
+    static ServerError refusal(RoutePlan.Refused refused) {
         return new ServerError(refused.code(), refused.sqlState(), refused.reason());
-    }
-
-    /** Has a server read a text that is to be kept, if it would ever be sent to one. */
-    public void check(RoutePlan plan, TextPreparation text, Completion completion) {
-        switch (plan) {
-            case RoutePlan.SingleShard single ->
-                run(aside(single.target().pair(), single.text(), single.context(), ServerRun.SILENT), text, completion);
-            case RoutePlan.AnyServer any ->
-                run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
-            case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> fail(UNPREPARABLE, completion);
-            case RoutePlan.ChangeSession change -> completion.succeeded();
-            case RoutePlan.Local local -> completion.succeeded();
-            case RoutePlan.Admin admin -> completion.succeeded();
-            case RoutePlan.ChangeSchema change -> completion.succeeded();
-            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
-            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
-        }
     }
 
     /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
@@ -166,87 +133,6 @@ public final class PlanExecutor {
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
         run(ServerRun.ofSession(pair, new StatementText.Original(), ServerRun.SILENT), question, completion);
-    }
-
-    private static ServerRun aside(String pair, StatementText text, DatabaseContext context, AnswerUse use) {
-        return new ServerRun(
-                pair,
-                Reach.ASIDE,
-                Optional.empty(),
-                text,
-                context,
-                StatementTraits.PLAIN,
-                false,
-                use,
-                SessionEffect.NOTHING);
-    }
-
-    /** Has a server prepare the text, or promises to answer it itself. */
-    public void prepare(RoutePlan plan, PrepareCommand command, Completion completion) {
-        switch (plan) {
-            case RoutePlan.SingleShard single ->
-                prepare(
-                        single.target().pair(),
-                        Reach.ASIDE,
-                        single.text(),
-                        single.context(),
-                        single.traits(),
-                        command,
-                        completion);
-            case RoutePlan.AnyServer any ->
-                prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
-            case RoutePlan.FanOut fanOut -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> fail(UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> fail(UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> fail(UNPREPARABLE, completion);
-            // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
-            case RoutePlan.ChangeSession change ->
-                prepare(
-                        session.cluster().anyPairOf(session.state()),
-                        Reach.ANYWHERE,
-                        new StatementText.Original(),
-                        ServerRun.NO_DATABASE,
-                        StatementTraits.PLAIN,
-                        command,
-                        completion);
-            case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
-            case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
-            case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
-            case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
-            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
-            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
-        }
-    }
-
-    private void prepare(
-            String pair,
-            Reach reach,
-            StatementText text,
-            DatabaseContext context,
-            StatementTraits traits,
-            PrepareCommand command,
-            Completion completion) {
-        run(
-                new ServerRun(
-                        pair,
-                        reach,
-                        Optional.empty(),
-                        text,
-                        context,
-                        traits.readsPrevious() ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN,
-                        false,
-                        new AnswerUse.EditHead(PreparedHead.BYTES, command::numberForClient),
-                        SessionEffect.NOTHING),
-                command,
-                completion);
-    }
-
-    private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
-        int parameters = session.cluster().parameterCount(session.state().view(), command.sql());
-        session.sink().prepared(command.add(parameters), columns);
-        completion.succeeded();
     }
 
     /** Reads on in an open cursor. */
@@ -358,67 +244,6 @@ public final class PlanExecutor {
                         SessionEffect.NOTHING),
                 command,
                 completion);
-    }
-
-    private void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
-        if (session.state().variables().limitsSelects()) {
-            fail(GATHERING_LIMITED, completion);
-            return;
-        }
-        GatherExecution execution = new GatherExecution(
-                session,
-                this,
-                plan,
-                timeLimit(plan.policy(), command, true),
-                command,
-                GatheredAnswer.reply(session, command, plan),
-                null,
-                completion);
-        current = execution;
-        execution.start();
-    }
-
-    private void numbered(RoutePlan.Numbered plan, ClientStatement command, Completion completion) {
-        NumberedExecution execution = new NumberedExecution(
-                session, plan, next -> perform(next, command, completion), error -> fail(error, completion));
-        current = execution;
-        execution.start();
-    }
-
-    private void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
-        TimeLimit timeLimit = TimeLimit.of(
-                command, session.state().variables(), false, session.cluster().dialect());
-        StepsExecution execution = new StepsExecution(session, this, plan, timeLimit, completion);
-        current = execution;
-        execution.start();
-    }
-
-    private void load(RoutePlan.LoadRows plan, Completion completion) {
-        LoadExecution execution = new LoadExecution(session, this, plan, completion);
-        current = execution;
-        execution.start();
-    }
-
-    private void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
-        if (plan.merging() instanceof RoutePlan.Merging.Rows rows
-                && rows.plan().limit().equals(RowLimit.NONE)
-                && session.state().variables().limitsSelects()) {
-            fail(EACH_LIMITED, completion);
-            return;
-        }
-        FanOutExecution execution =
-                new FanOutExecution(session, this, plan, FanOutReply.of(session, plan), command, completion);
-        current = execution;
-        execution
-                .within(timeLimit(plan.policy(), command, plan.merging().reads()))
-                .inLine()
-                .start();
-    }
-
-    private TimeLimit timeLimit(ScatterPolicy policy, ClientStatement command, boolean query) {
-        Dialect dialect = session.cluster().dialect();
-        return TimeLimit.of(policy, dialect)
-                .or(TimeLimit.of(command, session.state().variables(), query, dialect));
     }
 
     private void changeSession(

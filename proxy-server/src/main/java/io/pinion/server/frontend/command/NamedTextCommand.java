@@ -9,6 +9,7 @@ import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.Preparations;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.SqlCommand;
 import io.pinion.server.execution.TextPreparation;
@@ -30,12 +31,14 @@ final class NamedTextCommand {
 
     private final SessionContext session;
     private final PlanExecutor executor;
+    private final Preparations preparations;
     private final ClientReplies replies;
     private final StatementRunner runner;
 
     NamedTextCommand(SessionContext session, PlanExecutor executor, ClientReplies replies, StatementRunner runner) {
         this.session = session;
         this.executor = executor;
+        this.preparations = new Preparations(session, executor);
         this.replies = replies;
         this.runner = runner;
     }
@@ -74,7 +77,7 @@ final class NamedTextCommand {
         runner.runPart(
                 SqlCommand.of(sql),
                 catalog -> session.cluster().describe(catalog, text.preparedIn(), sql),
-                (plan, checked) -> executor.check(plan, new TextPreparation(sql, text.preparedIn()), checked),
+                (plan, checked) -> preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked),
                 new Completion() {
                     @Override
                     public void succeeded() {

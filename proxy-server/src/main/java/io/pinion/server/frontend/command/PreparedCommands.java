@@ -20,6 +20,7 @@ import io.pinion.server.execution.ExecuteCommand;
 import io.pinion.server.execution.FetchCommand;
 import io.pinion.server.execution.OpenCursor;
 import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.Preparations;
 import io.pinion.server.execution.PrepareCommand;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.SqlCommand;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class PreparedCommands {
     private final SessionContext session;
     private final PlanExecutor executor;
+    private final Preparations preparations;
     private final ClientReplies replies;
     private final StatementRunner runner;
     private final Runnable ended;
@@ -48,6 +50,7 @@ final class PreparedCommands {
             Runnable ended) {
         this.session = session;
         this.executor = executor;
+        this.preparations = new Preparations(session, executor);
         this.replies = replies;
         this.runner = runner;
         this.ended = ended;
@@ -76,7 +79,7 @@ final class PreparedCommands {
         runner.runUnreported(
                 command,
                 catalog -> session.cluster().describe(catalog, view, command.sql()),
-                (plan, completion) -> executor.prepare(plan, command, completion),
+                (plan, completion) -> preparations.prepare(plan, command, completion),
                 new Completion() {
                     @Override
                     public void succeeded() {

@@ -1,0 +1,137 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.execution.ServerRun.Reach;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Statements that are prepared: a server has read them before a client hears that they can be executed. One for each session,
+ * on its event loop.
+ */
+public final class Preparations {
+    private final SessionContext session;
+    private final PlanExecutor executor;
+
+    public Preparations(SessionContext session, PlanExecutor executor) {
+        this.session = session;
+        this.executor = executor;
+    }
+
+    /** Has a server read a text that is to be kept, if it would ever be sent to one. */
+    public void check(RoutePlan plan, TextPreparation text, Completion completion) {
+        switch (plan) {
+            case RoutePlan.SingleShard single ->
+                executor.run(
+                        aside(single.target().pair(), single.text(), single.context(), ServerRun.SILENT),
+                        text,
+                        completion);
+            case RoutePlan.AnyServer any ->
+                executor.run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
+            case RoutePlan.FanOut fanOut -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.ChangeSession change -> completion.succeeded();
+            case RoutePlan.Local local -> completion.succeeded();
+            case RoutePlan.Admin admin -> completion.succeeded();
+            case RoutePlan.ChangeSchema change -> completion.succeeded();
+            case RoutePlan.Split split -> fail(PlanExecutor.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> fail(PlanExecutor.refusal(refused), completion);
+        }
+    }
+
+    /** Has a server prepare the text, or promises to answer it itself. */
+    public void prepare(RoutePlan plan, PrepareCommand command, Completion completion) {
+        switch (plan) {
+            case RoutePlan.SingleShard single ->
+                prepare(
+                        single.target().pair(),
+                        Reach.ASIDE,
+                        single.text(),
+                        single.context(),
+                        single.traits(),
+                        command,
+                        completion);
+            case RoutePlan.AnyServer any ->
+                prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
+            case RoutePlan.FanOut fanOut -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> fail(PlanExecutor.UNPREPARABLE, completion);
+            // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
+            case RoutePlan.ChangeSession change ->
+                prepare(
+                        session.cluster().anyPairOf(session.state()),
+                        Reach.ANYWHERE,
+                        new StatementText.Original(),
+                        ServerRun.NO_DATABASE,
+                        StatementTraits.PLAIN,
+                        command,
+                        completion);
+            case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
+            case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
+            case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
+            case RoutePlan.Split split -> fail(PlanExecutor.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> fail(PlanExecutor.refusal(refused), completion);
+        }
+    }
+
+    private void prepare(
+            String pair,
+            Reach reach,
+            StatementText text,
+            DatabaseContext context,
+            StatementTraits traits,
+            PrepareCommand command,
+            Completion completion) {
+        executor.run(
+                new ServerRun(
+                        pair,
+                        reach,
+                        Optional.empty(),
+                        text,
+                        context,
+                        traits.readsPrevious() ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN,
+                        false,
+                        new AnswerUse.EditHead(PreparedHead.BYTES, command::numberForClient),
+                        SessionEffect.NOTHING),
+                command,
+                completion);
+    }
+
+    private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
+        int parameters = session.cluster().parameterCount(session.state().view(), command.sql());
+        session.sink().prepared(command.add(parameters), columns);
+        completion.succeeded();
+    }
+
+    private static ServerRun aside(String pair, StatementText text, DatabaseContext context, AnswerUse use) {
+        return new ServerRun(
+                pair,
+                Reach.ASIDE,
+                Optional.empty(),
+                text,
+                context,
+                StatementTraits.PLAIN,
+                false,
+                use,
+                SessionEffect.NOTHING);
+    }
+
+    private void fail(ServerError error, Completion completion) {
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+}

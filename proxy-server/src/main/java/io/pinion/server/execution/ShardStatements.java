@@ -1,0 +1,93 @@
+package io.pinion.server.execution;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.merge.RowLimit;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.text.Dialect;
+
+/** Statements that several servers work on, or that need numbers first. One for each session, on its event loop. */
+final class ShardStatements {
+    private static final ServerError EACH_LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows of each shard, not those of the statement, which needs several"
+                    + " shards: give it a LIMIT, or SET sql_select_limit = DEFAULT");
+    private static final ServerError GATHERING_LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows of each shard before they are gathered:"
+                    + " SET sql_select_limit = DEFAULT");
+    private final SessionContext session;
+    private final PlanExecutor executor;
+
+    ShardStatements(SessionContext session, PlanExecutor executor) {
+        this.session = session;
+        this.executor = executor;
+    }
+
+    void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
+        if (session.state().variables().limitsSelects()) {
+            fail(GATHERING_LIMITED, completion);
+            return;
+        }
+        GatherExecution execution = new GatherExecution(
+                session,
+                executor,
+                plan,
+                timeLimit(plan.policy(), command, true),
+                command,
+                GatheredAnswer.reply(session, command, plan),
+                null,
+                completion);
+        executor.current(execution);
+        execution.start();
+    }
+
+    void numbered(RoutePlan.Numbered plan, ClientStatement command, Completion completion) {
+        NumberedExecution execution = new NumberedExecution(
+                session, plan, next -> executor.perform(next, command, completion), error -> fail(error, completion));
+        executor.current(execution);
+        execution.start();
+    }
+
+    void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
+        TimeLimit timeLimit = TimeLimit.of(
+                command, session.state().variables(), false, session.cluster().dialect());
+        StepsExecution execution = new StepsExecution(session, executor, plan, timeLimit, completion);
+        executor.current(execution);
+        execution.start();
+    }
+
+    void load(RoutePlan.LoadRows plan, Completion completion) {
+        LoadExecution execution = new LoadExecution(session, executor, plan, completion);
+        executor.current(execution);
+        execution.start();
+    }
+
+    void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
+        if (plan.merging() instanceof RoutePlan.Merging.Rows rows
+                && rows.plan().limit().equals(RowLimit.NONE)
+                && session.state().variables().limitsSelects()) {
+            fail(EACH_LIMITED, completion);
+            return;
+        }
+        FanOutExecution execution =
+                new FanOutExecution(session, executor, plan, FanOutReply.of(session, plan), command, completion);
+        executor.current(execution);
+        execution
+                .within(timeLimit(plan.policy(), command, plan.merging().reads()))
+                .inLine()
+                .start();
+    }
+
+    private TimeLimit timeLimit(ScatterPolicy policy, ClientStatement command, boolean query) {
+        Dialect dialect = session.cluster().dialect();
+        return TimeLimit.of(policy, dialect)
+                .or(TimeLimit.of(command, session.state().variables(), query, dialect));
+    }
+
+    private void fail(ServerError error, Completion completion) {
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+}
