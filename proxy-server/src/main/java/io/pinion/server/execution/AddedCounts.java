@@ -144,6 +144,11 @@ final class AddedCounts implements FanOutReply {
         return number.find() ? Long.parseLong(number.group()) : affectedRows;
     }
 
+    /** Whether a load has kept all of its rows. */
+    boolean skippedNone() {
+        return info.contains("Skipped: 0 ");
+    }
+
     /** Servers say this of several rows only. */
     private static String ofOneRow(Ok ok) {
         return "Records: 1  Duplicates: " + (ok.affectedRows() == 1 ? 0 : 1) + "  Warnings: " + ok.warnings();

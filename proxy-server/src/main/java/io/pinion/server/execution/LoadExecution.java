@@ -12,11 +12,11 @@ import io.pinion.protocol.server.LocalInfileRequest;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.load.FileRows;
 import io.pinion.routing.load.UnreadableFileException;
+import io.pinion.routing.plan.FileNumber;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
-import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,7 @@ final class LoadExecution implements Execution, FileReceiver {
     private final ShardConditions conditions;
     private final FileRows rows;
     private final HeldMemory.Share memory;
+    private final @Nullable FileNumbers numbers;
 
     /** NOW() is the same in all steps. */
     private final Instant moment = Instant.now();
@@ -78,6 +81,10 @@ final class LoadExecution implements Execution, FileReceiver {
     private @Nullable FanOutExecution step;
     private int steps;
     private boolean fileEnded;
+    /** The reader's row needs a number, and isn't held yet. */
+    private boolean unnumbered;
+    /** The sequence has been asked, and hasn't answered. */
+    private boolean asking;
     /** A commit is under way, or what was done is being undone. */
     private boolean ending;
 
@@ -96,6 +103,10 @@ final class LoadExecution implements Execution, FileReceiver {
         this.conditions = ShardConditions.ofSteps(plan.load().isForEveryShard());
         this.rows = plan.load().rows(MAX_ROW_BYTES);
         this.memory = session.cluster().scatters().memory().share();
+        this.numbers = plan.load()
+                .sequence()
+                .map(sequence -> new FileNumbers(session.cluster(), sequence))
+                .orElse(null);
     }
 
     void start() {
@@ -104,15 +115,6 @@ final class LoadExecution implements Execution, FileReceiver {
             tell(new ServerError(
                     ErrorCode.CLIENT_LOCAL_FILES_DISABLED,
                     "Loading local data is disabled; this must be enabled on both the client and server sides"));
-            return;
-        }
-        if (plan.sequence().isPresent() && isInClientsTransaction()) {
-            fileEnded = true;
-            tell(new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "the file gives numbers of the sequence " + plan.sequence().get()
-                            + ", whose counter can know of them only once they are committed: load it outside of a"
-                            + " transaction"));
             return;
         }
         transaction.begin();
@@ -126,11 +128,6 @@ final class LoadExecution implements Execution, FileReceiver {
         session.sink().awaitFile(this);
     }
 
-    private boolean isInClientsTransaction() {
-        TransactionState transaction = session.state().transaction();
-        return transaction.inTransaction() || !transaction.autocommit();
-    }
-
     // --- the file
 
     @Override
@@ -140,7 +137,7 @@ final class LoadExecution implements Execution, FileReceiver {
 
     @Override
     public boolean isReady() {
-        return (step == null && !ending) || failure != null;
+        return (step == null && !asking && !ending) || failure != null;
     }
 
     @Override
@@ -165,15 +162,23 @@ final class LoadExecution implements Execution, FileReceiver {
             return;
         }
         try {
-            while (!isFull() && rows.next()) {
-                hold();
+            while (!isFull() && (unnumbered || rows.next())) {
+                unnumbered = !hold(plan.load().number(rows));
+                if (unnumbered && numbers != null) {
+                    ask(numbers::take);
+                    return;
+                }
             }
         } catch (UnreadableFileException e) {
             undo(new ServerError(ErrorCode.UNKNOWN_ERROR, e.words()));
             return;
         }
         if (isFull() || (fileEnded && heldBytes > 0)) {
-            load();
+            if (numbers != null && numbers.areAhead()) {
+                ask(numbers::tell);
+            } else {
+                load();
+            }
         } else if (fileEnded) {
             commit();
         }
@@ -183,12 +188,55 @@ final class LoadExecution implements Execution, FileReceiver {
         return heldBytes >= HELD_BYTES || crowded;
     }
 
-    private void hold() throws UnreadableFileException {
-        plan.load().write(rows, this::rowsOf);
-        heldBytes += rows.stop() - rows.start() + RowBuffer.BYTES_PER_ROW;
+    /** False when there is no number for the row. */
+    private boolean hold(FileNumber number) throws UnreadableFileException {
+        switch (number) {
+            case FileNumber.Given(long given) -> {
+                if (numbers != null) {
+                    numbers.given(given);
+                }
+                hold(0);
+            }
+            case FileNumber.Wanted wanted -> {
+                if (numbers == null || numbers.isEmpty()) {
+                    return false;
+                }
+                hold(numbers.next());
+            }
+        }
+        return true;
+    }
+
+    private void hold(long number) throws UnreadableFileException {
+        heldBytes += plan.load().write(rows, number, this::rowsOf) + RowBuffer.BYTES_PER_ROW;
         crowded = memory.holds(heldBytes) != null;
         if (plan.load().setsVariables()) {
             variables = plan.load().variablesOf(rows);
+        }
+    }
+
+    /** The file waits for the sequence. */
+    private void ask(BiConsumer<Runnable, Consumer<ServerError>> question) {
+        asking = true;
+        question.accept(() -> told(Optional.empty()), refusal -> told(Optional.of(refusal)));
+    }
+
+    private void told(Optional<ServerError> refusal) {
+        asking = false;
+        if (over || ending || failure != null) {
+            return;
+        }
+        if (refusal.isPresent()) {
+            undo(refusal.get());
+        } else {
+            goOn();
+            mayGoOn();
+        }
+    }
+
+    private void mayGoOn() {
+        if (step == null && !asking && !over) {
+            session.sink().fileMayGoOn();
         }
     }
 
@@ -253,9 +301,7 @@ final class LoadExecution implements Execution, FileReceiver {
         counts.add(more, steps == 0);
         steps++;
         goOn();
-        if (step == null && !over) {
-            session.sink().fileMayGoOn();
-        }
+        mayGoOn();
     }
 
     // --- the end
@@ -280,19 +326,16 @@ final class LoadExecution implements Execution, FileReceiver {
             }
             // As if the client had said SET, once the rows are there.
             session.state().variables().assign(assigned.get());
-            if (plan.sequence().isPresent() && steps > 0) {
-                session.cluster().follow(plan.sequence().get(), this::answer);
-            } else {
-                answer();
-            }
+            answer();
         });
     }
 
     private void answer() {
-        if (over) {
-            return;
-        }
         over();
+        // A row that was skipped may be the first, whose number isn't told then.
+        if (numbers != null && numbers.first() != 0 && counts.skippedNone()) {
+            counts.made(numbers.first());
+        }
         counts.end(List.of());
         if (conditions.haveAny()) {
             session.state().lastAnswer().listed(conditions.with(List.of()));

@@ -28,16 +28,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The cluster as one event loop sees it: the topology that its sessions plan with, and its pools. Everything but the
  * constructor runs on the loop; a new topology arrives by {@link #adopt}, between two statements of every session.
  */
 public final class LoopCluster {
-    private static final Logger log = LoggerFactory.getLogger(LoopCluster.class);
-
     private static final int MAX_REMEMBERED_NAMES = 20_000;
 
     private final LoopPools pools;
@@ -120,30 +116,29 @@ public final class LoopCluster {
      * @param then is told the plan, or why there are no numbers; on the loop, later
      */
     void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
-        sequences
-                .take(topology(), numbered.sequence(), numbered.count(), numbered.largest())
-                .whenComplete((first, failure) -> pools.loop()
-                        .execute(() -> then.accept(
-                                failure == null
-                                        ? planner.planNumbered(session, numbered, first)
-                                        : Sequences.refusal(numbered.sequence(), failure))));
+        take(
+                numbered.sequence(),
+                numbered.count(),
+                numbered.largest(),
+                first -> then.accept(planner.planNumbered(session, numbered, first)),
+                then::accept);
     }
 
     /**
-     * The counter of a sequence comes to be above the numbers that rows have.
+     * Takes consecutive numbers, with what {@link Sequences#take} says of them.
      *
-     * @param then is called on the loop, later; what went wrong is in the log
+     * @param then is told the first; on the loop, later
+     * @param otherwise is told instead why there are none
      */
-    void follow(Sequence sequence, Runnable then) {
-        sequences.follow(topology(), sequence).whenComplete((nothing, failure) -> {
-            if (failure != null) {
-                log.atWarn()
-                        .addKeyValue("sequence", sequence)
-                        .setCause(failure)
-                        .log("A counter doesn't know of loaded rows");
-            }
-            pools.loop().execute(then);
-        });
+    void take(Sequence sequence, int count, long largest, Consumer<Long> then, Consumer<RoutePlan.Refused> otherwise) {
+        sequences.take(topology(), sequence, count, largest).whenComplete((first, failure) -> pools.loop()
+                .execute(() -> {
+                    if (failure == null) {
+                        then.accept(first);
+                    } else {
+                        otherwise.accept(Sequences.refusal(sequence, failure));
+                    }
+                }));
     }
 
     /** What is to be done so that a statement is prepared. */

@@ -107,29 +107,6 @@ final class Counter {
         }
     }
 
-    /** Has the next number be above those that rows have; a counter that isn't there yet will count them. */
-    void follow() throws NoNumbers {
-        long used = 0;
-        try {
-            for (Map.Entry<Pair, List<String>> next : databases().entrySet()) {
-                try (Connection other = open(next.getKey(), COUNTING_PATIENCE)) {
-                    used = Math.max(used, largestOf(other, next.getValue()));
-                }
-            }
-            try (Connection server = open(pair, PATIENCE);
-                    PreparedStatement update = server.prepareStatement("UPDATE " + table(home)
-                            + " SET next_number = GREATEST(next_number, ?) WHERE sequence = ? AND next_number > 0")) {
-                update.setLong(1, used + 1);
-                update.setString(2, sequence.counter());
-                update.executeUpdate();
-            }
-        } catch (SQLException e) {
-            if (!MISSING.contains(e.getErrorCode())) {
-                throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
-            }
-        }
-    }
-
     /** In words. */
     private String place() {
         return "its counter in " + home + " on pair " + pair.name() + " ("

@@ -68,26 +68,8 @@ public final class Sequences implements AutoCloseable {
         return sequences.computeIfAbsent(sequence, Numbers::new).take(topology, count, largest);
     }
 
-    /**
-     * Rows with numbers of their own have been committed unseen: the counter comes to be above all that rows have.
-     *
-     * @return ends on another thread; fails with {@link NoNumbers}
-     */
-    public CompletionStage<Void> follow(Topology topology, Sequence sequence) {
-        return CompletableFuture.runAsync(
-                () -> {
-                    try {
-                        new Counter(topology, access, sequence).follow();
-                    } catch (NoNumbers failure) {
-                        throw new CompletionException(failure);
-                    }
-                    sequences.computeIfAbsent(sequence, Numbers::new).forget();
-                },
-                threads);
-    }
-
     /** What a client is told whose rows get no numbers. */
-    public static RoutePlan refusal(Sequence sequence, Throwable failure) {
+    public static RoutePlan.Refused refusal(Sequence sequence, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         String why =
@@ -139,11 +121,6 @@ public final class Sequences implements AutoCloseable {
             waiting.add(mine);
             ask(topology);
             return first.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
-        }
-
-        /** Rows may have those that are left here. */
-        synchronized void forget() {
-            left = NumberBlock.NONE;
         }
 
         /** Whether there are numbers enough. */

@@ -100,6 +100,18 @@ public record FileFormat(
         return !hasDigit(fieldsTerminated) && !hasDigit(linesTerminated) && !isDigit(enclosed) && !isDigit(escaped);
     }
 
+    /** Whether a number and a separator can stand in front of a row's first field, which then stays what it was. */
+    public boolean takesNumberInFront() {
+        return keepsDigits()
+                && !begins(fieldsTerminated, linesTerminated)
+                && !begins(linesTerminated, fieldsTerminated)
+                && (fieldsTerminated[0] & 0xFF) != escaped;
+    }
+
+    private static boolean begins(byte[] text, byte[] with) {
+        return text.length >= with.length && Arrays.equals(text, 0, with.length, with, 0, with.length);
+    }
+
     private static boolean hasDigit(byte[] text) {
         for (byte letter : text) {
             if (isDigit(letter)) {

@@ -358,6 +358,19 @@ public final class FileRows {
         return at;
     }
 
+    /**
+     * Writes the current row, with other text in a place of its own.
+     *
+     * @param from where what is replaced begins in {@link #bytes}
+     * @return how many bytes were written
+     */
+    public int write(int from, int to, byte[] text, ByteArrayOutputStream out) {
+        out.write(bytes, start, from - start);
+        out.writeBytes(text);
+        out.write(bytes, to, at - to);
+        return from - start + text.length + at - to;
+    }
+
     /** Whether the current row has this field, by its place among those that are wanted. */
     public boolean has(int index) {
         return from[index] >= 0;
@@ -368,8 +381,21 @@ public final class FileRows {
         return from[index];
     }
 
-    public int valueStop(int index) {
-        return to[index];
+    /**
+     * Where the blanks begin that a field ends with, its end if there are none: some servers warn of blanks behind a number,
+     * so they stay when another number takes its place. Of a field with an escape, which may make a blank, its end.
+     */
+    public int numberStop(int index) {
+        int stop = to[index];
+        for (int at = from[index]; at < stop; at++) {
+            if (isEscape(at)) {
+                return stop;
+            }
+        }
+        while (stop > from[index] && IntegerField.isBlank(bytes[stop - 1])) {
+            stop--;
+        }
+        return stop;
     }
 
     /** The value of a field that is there, as a server reads it; null for NULL. */

@@ -38,6 +38,11 @@ public record LoadFacts(
         assignments = List.copyOf(assignments);
     }
 
+    /** Whether SET gives a column its value. */
+    public boolean assigns(String column) {
+        return assignments.stream().anyMatch(assignment -> assignment.column().equalsIgnoreCase(column));
+    }
+
     /** The strings of FIELDS and LINES. */
     public record Separators(
             Optional<byte[]> fieldsTerminated,
@@ -48,6 +53,8 @@ public record LoadFacts(
 
     /** Where a field goes. */
     public sealed interface Field {
+        Span span();
+
         record OfColumn(String name, Span span) implements Field {}
 
         /** @param name without {@code @} and quotes */

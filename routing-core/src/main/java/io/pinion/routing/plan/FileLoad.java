@@ -1,13 +1,14 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.load.FileFormat;
 import io.pinion.routing.load.FileRows;
+import io.pinion.routing.load.IntegerField;
 import io.pinion.routing.load.UnreadableFileException;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.text.LiteralValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class FileLoad {
     private final Where where;
     private final List<Given> given;
     private final List<Variable> variables;
+    private final Optional<FileNumbering> numbering;
     private final List<Edit> edits;
     private final StatementTraits traits;
 
@@ -62,6 +65,7 @@ public final class FileLoad {
             Where where,
             List<Given> given,
             List<Variable> variables,
+            Optional<FileNumbering> numbering,
             List<Edit> edits,
             StatementTraits traits) {
         this.request = request;
@@ -72,6 +76,7 @@ public final class FileLoad {
         this.where = where;
         this.given = List.copyOf(given);
         this.variables = List.copyOf(variables);
+        this.numbering = numbering;
         this.edits = List.copyOf(edits);
         this.traits = traits;
     }
@@ -88,6 +93,7 @@ public final class FileLoad {
         }
         given.forEach(field -> wanted.add(field.field()));
         variables.forEach(variable -> wanted.add(variable.field()));
+        numbering.ifPresent(number -> wanted.add(number.field()));
         return new FileRows(
                 format,
                 ignoredLines,
@@ -101,23 +107,44 @@ public final class FileLoad {
         return where instanceof Where.EveryShard;
     }
 
+    /** Whose numbers the rows get or bring along. */
+    public Optional<Sequence> sequence() {
+        return numbering.map(FileNumbering::sequence);
+    }
+
+    /**
+     * What a row needs of the sequence.
+     *
+     * @throws UnreadableFileException for a row that can't be loaded
+     */
+    public FileNumber number(FileRows row) throws UnreadableFileException {
+        return numbering.isPresent() ? numbering.get().of(row, numbered()) : new FileNumber.Given(FileNumbering.NONE);
+    }
+
+    /** The place of the number among the fields that the reader is asked for. */
+    private int numbered() {
+        return (where instanceof Where.ByField ? 1 : 0) + given.size() + variables.size();
+    }
+
     /**
      * Writes a row as its shard reads it.
      *
      * @param row the current one of a reader of this load's
+     * @param number that it gets of the sequence, or 0 when it needs none
      * @param shards gives what the rows of a shard are written to; of rows for all shards, {@link #EVERY_SHARD}'s
+     * @return how many bytes were written
      * @throws UnreadableFileException for a row that can't be loaded
      */
-    public void write(FileRows row, Shards shards) throws UnreadableFileException {
+    public int write(FileRows row, long number, Shards shards) throws UnreadableFileException {
         int next = where instanceof Where.ByField ? 1 : 0;
         for (Given field : given) {
             checkGiven(row, next++, field);
         }
-        switch (where) {
-            case Where.EveryShard every -> writeWhole(row, shards.of(EVERY_SHARD));
-            case Where.OnShard(int shard) -> writeWhole(row, shards.of(shard));
-            case Where.ByField byField -> writePlaced(row, byField, shards);
-        }
+        return switch (where) {
+            case Where.EveryShard every -> writeWhole(row, number, shards.of(EVERY_SHARD));
+            case Where.OnShard(int shard) -> writeWhole(row, number, shards.of(shard));
+            case Where.ByField byField -> writePlaced(row, number, byField, shards);
+        };
     }
 
     /** In place of the number of a shard. */
@@ -128,11 +155,13 @@ public final class FileLoad {
         ByteArrayOutputStream of(int shard);
     }
 
-    private static void writeWhole(FileRows row, ByteArrayOutputStream out) {
-        out.write(row.bytes(), row.start(), row.stop() - row.start());
+    private int writeWhole(FileRows row, long number, ByteArrayOutputStream out) {
+        return number != FileNumbering.NONE && numbering.isPresent()
+                ? numbering.get().write(row, numbered(), number, out)
+                : row.write(row.start(), row.start(), new byte[0], out);
     }
 
-    private void writePlaced(FileRows row, Where.ByField by, Shards shards) throws UnreadableFileException {
+    private int writePlaced(FileRows row, long number, Where.ByField by, Shards shards) throws UnreadableFileException {
         byte[] value = row.has(0) ? row.value(0) : null;
         if (value == null) {
             throw new UnreadableFileException(
@@ -140,21 +169,19 @@ public final class FileLoad {
                     (row.has(0) ? "has NULL" : "ends before the field") + " for " + by.column()
                             + ", which says on what shard it is: give it a value");
         }
-        switch (by.placement().place(value, format.charset())) {
+        return switch (by.placement().place(value, format.charset())) {
             case FilePlacement.Outcome.Nowhere(String reason) ->
                 throw new UnreadableFileException(row.number(), reason);
             case FilePlacement.Outcome.OnShard(int shard) -> {
                 checkOnly(row, by, shard);
-                writeWhole(row, shards.of(shard));
+                yield writeWhole(row, number, shards.of(shard));
             }
             case FilePlacement.Outcome.AsLocalId(int shard, long local) -> {
                 checkOnly(row, by, shard);
-                ByteArrayOutputStream out = shards.of(shard);
-                out.write(row.bytes(), row.start(), row.valueStart(0) - row.start());
-                out.writeBytes(Long.toString(local).getBytes(StandardCharsets.US_ASCII));
-                out.write(row.bytes(), row.valueStop(0), row.stop() - row.valueStop(0));
+                byte[] digits = Long.toString(local).getBytes(StandardCharsets.US_ASCII);
+                yield row.write(row.valueStart(0), row.numberStop(0), digits, shards.of(shard));
             }
-        }
+        };
     }
 
     private static void checkOnly(FileRows row, Where.ByField by, int shard) throws UnreadableFileException {
@@ -168,8 +195,7 @@ public final class FileLoad {
 
     private void checkGiven(FileRows row, int index, Given field) throws UnreadableFileException {
         byte[] value = row.has(index) ? row.value(index) : null;
-        boolean isGiven = value != null
-                && new LiteralValue.Text(value, format.charset()).integer().orElse(0) != 0;
+        boolean isGiven = value != null && IntegerField.read(value).orElse(0) != 0;
         if (!isGiven) {
             throw new UnreadableFileException(
                     row.number(),
@@ -234,6 +260,11 @@ public final class FileLoad {
 
     /** For explanations: where the rows go, in words. */
     String words() {
+        return placeWords()
+                + numbering.map(number -> ", with " + number.words()).orElse("");
+    }
+
+    private String placeWords() {
         return switch (where) {
             case Where.EveryShard every -> "every row to each of the " + every.shards().length + " shards";
             case Where.OnShard(int shard) -> "every row to shard " + shard;

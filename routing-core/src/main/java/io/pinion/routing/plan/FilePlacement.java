@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.load.IntegerField;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.MysqlCharsets;
 import java.nio.charset.StandardCharsets;
@@ -33,9 +34,9 @@ sealed interface FilePlacement {
     record ById(Keyspace.Id ids, Table.ObjectTable table) implements FilePlacement {
         @Override
         public Outcome place(byte[] value, String charset) {
-            return switch (ByOtherId.read(ids, value, charset)) {
+            return switch (ByOtherId.read(ids, value)) {
                 case Outcome.OnShard(int shard) -> {
-                    GlobalId id = new GlobalId(ByOtherId.number(value, charset));
+                    GlobalId id = new GlobalId(ByOtherId.number(value));
                     RoutePlan.Refused refused = ShardRoute.newIdFailure(id, table.name(), table.type());
                     yield refused == null
                             ? new Outcome.AsLocalId(shard, id.local())
@@ -51,11 +52,11 @@ sealed interface FilePlacement {
     record ByOtherId(Keyspace.Id ids) implements FilePlacement {
         @Override
         public Outcome place(byte[] value, String charset) {
-            return read(ids, value, charset);
+            return read(ids, value);
         }
 
-        private static Outcome read(Keyspace.Id ids, byte[] value, String charset) {
-            long number = number(value, charset);
+        private static Outcome read(Keyspace.Id ids, byte[] value) {
+            long number = number(value);
             if (number == IdLiterals.NO_ID || !GlobalId.isValid(number)) {
                 return new Outcome.Nowhere(
                         "has '" + FilePlacement.shown(value) + "' for an id, which is no integer below 2^62");
@@ -66,8 +67,8 @@ sealed interface FilePlacement {
                     : new Outcome.Nowhere("belongs to no shard: " + problem.reason());
         }
 
-        private static long number(byte[] value, String charset) {
-            return new LiteralValue.Text(value, charset).integer().orElse(IdLiterals.NO_ID);
+        private static long number(byte[] value) {
+            return IntegerField.read(value).orElse(IdLiterals.NO_ID);
         }
     }
 

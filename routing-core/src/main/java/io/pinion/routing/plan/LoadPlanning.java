@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -80,8 +81,9 @@ final class LoadPlanning {
     }
 
     RoutePlan plan() {
-        refuseUnlikeValues();
         FileFormat format = format();
+        Optional<FileNumbering> numbering = FileNumbering.of(request, name, table, columns, facts, format);
+        refuseUnlikeValues();
         FileLoad.Where where = where();
         List<FileLoad.Given> given = given();
         qualify();
@@ -89,7 +91,8 @@ final class LoadPlanning {
             edits.insert(facts.charsetPlace(), Piece.Fixed.of(" CHARACTER SET " + format.charset()));
         }
         facts.ignoring().ifPresent(edits::replace);
-        List<FileLoad.Variable> variables = writeFields();
+        List<FileLoad.Variable> variables =
+                writeFields(numbering.filter(FileNumbering::isInFront).map(FileNumbering::sequence));
         return new RoutePlan.LoadRows(
                 name,
                 facts.file(),
@@ -102,9 +105,9 @@ final class LoadPlanning {
                         where,
                         given,
                         variables,
+                        numbering,
                         edits.inOrder(),
-                        StatementTraits.PLAIN),
-                table.sequence().map(column -> new Sequence(name, table.name(), column)));
+                        StatementTraits.PLAIN));
     }
 
     private Table table() {
@@ -112,10 +115,6 @@ final class LoadPlanning {
         Table found = keyspace.table(written);
         if (found == null) {
             throw new UnplannableException(Refusals.unknownTable(name, written));
-        }
-        if (found.sequence().isPresent() && !(found instanceof Table.ReferenceTable)) {
-            throw refused("rows of a file get no numbers of the sequence that " + written
-                    + " has, and its counter would not" + " know those in the file: insert the rows");
         }
         if (found.columns().isEmpty()) {
             throw refused("the columns of " + written + " are not known, so Pinion can't tell which field of the file"
@@ -247,7 +246,7 @@ final class LoadPlanning {
 
     private FileLoad.Where byField(String column, FilePlacement placement, OptionalInt only) {
         int field = columns.indexOf(column.toLowerCase(Locale.ROOT));
-        if (field < 0 || isAssigned(column)) {
+        if (field < 0 || facts.assigns(column)) {
             throw refused(
                     table instanceof Table.ObjectTable
                             ? "ids that servers make can't be told by LAST_INSERT_ID() behind LOAD DATA: let the file give"
@@ -256,11 +255,6 @@ final class LoadPlanning {
                                     + " on its shard: let a field of the file give it as it is, without SET");
         }
         return new FileLoad.Where.ByField(field, column, placement, only);
-    }
-
-    private boolean isAssigned(String column) {
-        return facts.assignments().stream()
-                .anyMatch(assignment -> assignment.column().equalsIgnoreCase(column));
     }
 
     /** The shard that a hint names, or the session. */
@@ -307,8 +301,9 @@ final class LoadPlanning {
             String logical = logical(column.name());
             boolean placed = table instanceof Table.ObjectTable && logical.equals(Table.ObjectTable.ID);
             int field = columns.indexOf(logical);
-            if (!placed && CopyPlanning.isNumbered(column)) {
-                if (field < 0 || isAssigned(column.name())) {
+            boolean counted = isOfSequence(column.name());
+            if (!placed && !counted && CopyPlanning.isNumbered(column)) {
+                if (field < 0 || facts.assigns(column.name())) {
                     throw refused("the value of " + column.name() + " would be made by the server of each shard, and"
                             + " LAST_INSERT_ID() couldn't tell it: let the file give it");
                 }
@@ -316,12 +311,16 @@ final class LoadPlanning {
             } else if (table instanceof Table.ReferenceTable
                     && CopyPlanning.hasChangingDefault(column)
                     && field < 0
-                    && !isAssigned(column.name())) {
+                    && !facts.assigns(column.name())) {
                 throw refused("the value of " + column.name() + " would be made by each server for itself: let the file"
                         + " give it");
             }
         }
         return given;
+    }
+
+    private boolean isOfSequence(String column) {
+        return table.sequence().filter(column::equalsIgnoreCase).isPresent();
     }
 
     private void refuseUnlikeValues() {
@@ -350,8 +349,9 @@ final class LoadPlanning {
                         && tokens.isName(token)
                         && Set.of(Table.ObjectTable.ID, Table.ObjectTable.LOCAL_ID)
                                 .contains(tokens.name(token, charset).toLowerCase(Locale.ROOT));
+                boolean counted = tokens.isName(token) && isOfSequence(tokens.name(token, charset));
                 boolean qualified = tokens.isName(token) && tokens.isSymbol(token + 1, ".");
-                if (id || qualified) {
+                if (id || counted || qualified) {
                     throw refused("Pinion can't tell what '" + tokens.text(token)
                             + "' behind SET is on a shard: use the" + " names of other columns, or variables, alone");
                 }
@@ -370,13 +370,22 @@ final class LoadPlanning {
         }
     }
 
-    /** The columns by name, whatever a shard's are; and variables that no session has, since its own get one row's. */
-    private List<FileLoad.Variable> writeFields() {
+    /**
+     * The columns by name, whatever a shard's are; and variables that no session has, since its own get one row's.
+     *
+     * @param inFront what the numbers in front of the rows are of
+     */
+    private List<FileLoad.Variable> writeFields(Optional<Sequence> inFront) {
+        Charset client = MysqlCharsets.find(charset).orElse(StandardCharsets.UTF_8);
+        String first = inFront.map(sequence -> SqlNames.quoted(sequence.column()) + ", ")
+                .orElse("");
         if (facts.fields().isEmpty()) {
-            Charset client = MysqlCharsets.find(charset).orElse(StandardCharsets.UTF_8);
-            String list = columns.stream().map(this::physical).collect(Collectors.joining(", ", " (", ")"));
+            String list = columns.stream().map(this::physical).collect(Collectors.joining(", ", " (" + first, ")"));
             edits.insert(facts.fieldsPlace(), new Piece.Fixed(list.getBytes(client)));
             return List.of();
+        }
+        if (!first.isEmpty()) {
+            edits.insert(facts.fields().getFirst().span().from(), new Piece.Fixed(first.getBytes(client)));
         }
         Map<String, FileLoad.Variable> variables = new HashMap<>();
         for (int field = 0; field < facts.fields().size(); field++) {

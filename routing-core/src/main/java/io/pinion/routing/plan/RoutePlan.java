@@ -243,9 +243,8 @@ public sealed interface RoutePlan {
      * A file that the client sends is loaded into the shards of a table, row by row; all in one transaction.
      *
      * @param file the name that the client is asked for, as it wrote it; must not be changed
-     * @param sequence whose numbers the file gives, so that its counter must be above them afterwards
      */
-    record LoadRows(String keyspace, byte[] file, FileLoad load, Optional<Sequence> sequence) implements RoutePlan {}
+    record LoadRows(String keyspace, byte[] file, FileLoad load) implements RoutePlan {}
 
     /**
      * Rows need numbers of a sequence: these are written into the text, which is planned then by {@link
