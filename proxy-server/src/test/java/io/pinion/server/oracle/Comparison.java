@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Asks Pinion and the unsharded server the same, and says what differs. */
 final class Comparison implements AutoCloseable {
@@ -23,6 +24,9 @@ final class Comparison implements AutoCloseable {
     private static final int DEPRECATED = 1287;
     /** Of doubles that a server shows with a fixed number of decimals: the last of them may be rounded either way. */
     private static final int FEWEST_FIXED_DECIMALS = 4;
+
+    private static final String AS_AT_FIRST = "SET time_zone = DEFAULT, group_concat_max_len = DEFAULT,"
+            + " div_precision_increment = DEFAULT, sql_mode = DEFAULT, NAMES utf8mb4";
 
     /** Titles that the generator gives to what is computed, and those that are no names. */
     private static final String COMPUTED = "((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )";
@@ -43,6 +47,7 @@ final class Comparison implements AutoCloseable {
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final Map<Integer, Integer> errors = new TreeMap<>();
     private final Map<String, String> refusedExamples = new TreeMap<>();
+    private List<String> set = List.of();
     private int asked;
     private int answered;
 
@@ -52,6 +57,24 @@ final class Comparison implements AutoCloseable {
         plain = cluster.plain();
         mySql = cluster.isMySql();
         equalTexts = EqualTexts.read(plain, cluster.tables());
+    }
+
+    /** What the sessions of both sides have set from now on, beside which all is as it was at first. */
+    void set(List<String> settings) throws SQLException {
+        everywhere(AS_AT_FIRST);
+        for (String setting : settings) {
+            everywhere("SET " + setting);
+        }
+        set = settings;
+    }
+
+    /** What nobody answers with rows: the sessions of both sides do it. */
+    void everywhere(String sql) throws SQLException {
+        for (Connection connection : List.of(ids, keys, plain)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
     }
 
     /** What differs, or nothing. What Pinion refuses isn't asked of the other side: a change would be made there only. */
@@ -131,11 +154,15 @@ final class Comparison implements AutoCloseable {
         return COMPUTED_UNSIGNED.matcher(integer).replaceFirst("$1INT UNSIGNED");
     }
 
-    /** MySQL says of each text with VALUES(column) that it is deprecated: of none, or of several. */
-    private static Count withoutAdvice(Count count) {
+    /**
+     * MySQL says of each text with VALUES(column) that it is deprecated: of none, or of several. Of a literal that no
+     * strict mode refuses, too, each text warns once.
+     */
+    private Count withoutAdvice(Count count) {
+        Stream<Integer> warnings = count.warnings().stream().filter(code -> code != DEPRECATED);
         return new Count(
                 count.affected(),
-                count.warnings().stream().filter(code -> code != DEPRECATED).toList());
+                (set.isEmpty() ? warnings : warnings.distinct().sorted()).toList());
     }
 
     private static String brief(Answer answer) {
@@ -231,8 +258,13 @@ final class Comparison implements AutoCloseable {
             throws SQLException {
         return difference.isEmpty()
                 ? difference
-                : Optional.of("%s%s%n%s%n%s"
-                        .formatted(prepared ? "prepared: " : "", question.text(), route(question), difference.get()));
+                : Optional.of("%s%s%s%n%s%n%s"
+                        .formatted(
+                                set.isEmpty() ? "" : set + " ",
+                                prepared ? "prepared: " : "",
+                                question.text(),
+                                route(question),
+                                difference.get()));
     }
 
     private String route(Question question) throws SQLException {

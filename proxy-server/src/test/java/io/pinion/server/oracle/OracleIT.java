@@ -29,6 +29,20 @@ class OracleIT {
     private static final long SEED = Long.getLong("pinion.oracle.seed", System.nanoTime());
     private static final int DIFFERENCES_TOLD = Integer.getInteger("pinion.oracle.told", 8);
     private static final int STATEMENTS_A_ROUND = 1_000;
+    private static final int STATEMENTS_A_SETTING = 100;
+
+    /** What a session may have set, and what its answers depend on. */
+    private static final List<String> SETTINGS = List.of(
+            "time_zone = '+05:30'",
+            "group_concat_max_len = 20",
+            "div_precision_increment = 9",
+            "sql_mode = ''",
+            "sql_mode = 'STRICT_TRANS_TABLES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE'",
+            "sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'",
+            "collation_connection = 'utf8mb4_bin'",
+            "character_set_results = 'latin1'",
+            "sql_safe_updates = 0, sql_big_selects = 1");
+
     private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(30);
 
     @Test
@@ -57,6 +71,7 @@ class OracleIT {
                 Instant end = Instant.now().plusSeconds(SECONDS);
                 int done = 0;
                 for (long seed = SEED; done < STATEMENTS && Instant.now().isBefore(end); seed++) {
+                    comparison.everywhere("ROLLBACK");
                     cluster.fill(seed);
                     done += round(seed, cluster, comparison, end, differences);
                     if (differences.size() >= DIFFERENCES_TOLD) {
@@ -76,9 +91,15 @@ class OracleIT {
         Selects selects = new Selects(dice, cluster.tables());
         Joins joins = new Joins(dice, cluster.tables(), selects);
         Compositions compositions = new Compositions(dice, cluster.tables(), selects);
+        Reports reports = new Reports(dice, cluster.tables(), selects);
         Changes changes = new Changes(dice, cluster.tables());
         int done = 0;
         while (done < Math.min(STATEMENTS, STATEMENTS_A_ROUND) && Instant.now().isBefore(end)) {
+            if (done % STATEMENTS_A_SETTING == 0) {
+                comparison.everywhere(dice.oneOf("COMMIT", "ROLLBACK"));
+                comparison.set(dice.chance(50) ? List.of() : dice.some(1, SETTINGS));
+                comparison.everywhere(dice.chance(40) ? "BEGIN" : "DO 0");
+            }
             boolean prepared = dice.chance(30);
             int kind = dice.below(10);
             Optional<String> difference;
@@ -93,7 +114,8 @@ class OracleIT {
                         ? selects.mistake()
                         : switch (kind) {
                             case 2, 3, 4 -> selects.query();
-                            case 5, 6 -> joins.query();
+                            case 5 -> joins.query();
+                            case 6 -> reports.query();
                             default -> compositions.query();
                         };
                 difference = comparison.read(question, prepared);
