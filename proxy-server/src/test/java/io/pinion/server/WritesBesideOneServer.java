@@ -73,6 +73,16 @@ abstract class WritesBesideOneServer {
         return (long) shard << 46 | 1L << 36 | local;
     }
 
+    /** The ids of pins, six on each of eight shards and then further ones. */
+    static long pin(int number) {
+        return post(number % 8 * 8, number / 8 + 1);
+    }
+
+    /** The ids of boards, on shards that have no such pin. */
+    static long board(int number) {
+        return (long) (number * 16 + 5) << 46 | 2L << 36 | (number + 1);
+    }
+
     void both(String sql) throws SQLException {
         run(client, sql);
         run(plain, sql);

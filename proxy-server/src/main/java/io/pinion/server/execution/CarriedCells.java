@@ -74,7 +74,7 @@ final class CarriedCells {
             if (refusal != null || form == null) {
                 return new Outcome.Refused(new ServerError(
                         ErrorCode.NOT_SUPPORTED_YET,
-                        "rows of an INSERT … SELECT are carried from shard to shard, and column '" + column.name()
+                        "values that this statement reads are carried from shard to shard, and column '" + column.name()
                                 + "' " + (refusal == null ? "of type " + column.type() + " can't be" : refusal)));
             }
             forms.add(form);
@@ -154,15 +154,19 @@ final class CarriedCells {
     /** Adds {@code (…)} to a list of rows. */
     void append(StringBuilder sql, byte[] @Nullable [] cells) {
         for (int i = 0; i < cells.length; i++) {
-            byte[] cell = cells[i];
             sql.append(i == 0 ? "(" : ", ");
-            if (cell == null) {
-                sql.append("NULL");
-            } else {
-                append(sql, forms.get(i), introducers.get(i), cell);
-            }
+            append(sql, i, cells[i]);
         }
         sql.append(')');
+    }
+
+    /** Adds the cell of one column, in ASCII or as the characters that its bytes are in ISO 8859-1. */
+    void append(StringBuilder sql, int column, byte @Nullable [] cell) {
+        if (cell == null) {
+            sql.append("NULL");
+        } else {
+            append(sql, forms.get(column), introducers.get(column), cell);
+        }
     }
 
     private static void append(StringBuilder sql, Form form, String introducer, byte[] cell) {

@@ -21,6 +21,10 @@ final class CarriedRows extends StepRows {
     /** They are held until all are read, since a server's connection can't be read and written at once. */
     private static final long MAX_BYTES = 64L * 1024 * 1024;
 
+    static final ServerError UNDEFINED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "rows can't be carried without the definitions of their columns: SET resultset_metadata = FULL");
+
     private final InsertRows insert;
     private final CarriedCells.Terms session;
     private final HeldMemory.Share memory;
@@ -57,9 +61,7 @@ final class CarriedRows extends StepRows {
     @Override
     public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         if (definitions.size() < visible) {
-            return new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "rows can't be carried without the definitions of their columns: SET resultset_metadata = FULL");
+            return UNDEFINED;
         }
         return switch (CarriedCells.of(definitions.subList(0, visible), insert.types(), session)) {
             case CarriedCells.Outcome.Carried(CarriedCells carried) -> {

@@ -14,6 +14,11 @@ abstract class StepRows implements RowsOut {
     /** What is to be done, in order; nothing when there are no rows. */
     abstract List<byte[]> statements();
 
+    /** Whether there may be so many of them, each on a shard of its own, that servers should get them all at once. */
+    boolean mayRunTogether() {
+        return false;
+    }
+
     /** The words of an OK for which nothing had to be done. */
     abstract String infoOfNone();
 

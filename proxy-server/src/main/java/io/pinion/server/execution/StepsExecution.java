@@ -12,7 +12,6 @@ import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -85,7 +84,7 @@ final class StepsExecution implements Execution {
         this.transaction = new OwnTransaction(session, executor);
         this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
-            case RoutePlan.ChangeByKey change -> new FoundKeys(change);
+            case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session), memory);
             case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session), memory);
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
@@ -141,7 +140,7 @@ final class StepsExecution implements Execution {
             return;
         }
         counts.warned(found.warnings());
-        write(found.statements().iterator(), true);
+        write(new StepStatements(session, plan, ofOne, found), true);
     }
 
     /** Where rows are gathered, conditions are looked at twice: how often one server would warn isn't known. */
@@ -152,17 +151,17 @@ final class StepsExecution implements Execution {
                                 .anyMatch(text -> LAX.matcher(text).matches()));
     }
 
-    private void write(Iterator<byte[]> statements, boolean first) {
+    private void write(StepStatements statements, boolean first) {
         if (killed) {
             undo(INTERRUPTED);
             return;
         }
-        if (!statements.hasNext()) {
+        if (statements.isEmpty()) {
             answer();
             return;
         }
         byte[] sql = statements.next();
-        switch (session.cluster().plan(plan.catalog(), session.state().view(), sql)) {
+        switch (statements.plan(sql)) {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);
@@ -173,14 +172,14 @@ final class StepsExecution implements Execution {
         }
     }
 
-    private void write(RoutePlan next, byte[] sql, Iterator<byte[]> statements, boolean first) {
+    private void write(RoutePlan next, byte[] sql, StepStatements statements, boolean first) {
         executor.current(this);
-        Optional<FanOut> planned = FanOut.of(next, plan.keyspace(), sql, ofOne);
+        Optional<FanOut> planned = statements.counting(next, sql);
         if (planned.isEmpty()) {
             undo(PlanExecutor.refusal(next, unplanned()));
             return;
         }
-        FanOut change = planned.get();
+        FanOut change = statements.withMore(planned.get());
         HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
         Runnable done = () -> {
             counts.add(reply.counts(), first);

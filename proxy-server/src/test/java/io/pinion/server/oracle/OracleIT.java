@@ -93,6 +93,7 @@ class OracleIT {
         Compositions compositions = new Compositions(dice, cluster.tables(), selects);
         Reports reports = new Reports(dice, cluster.tables(), selects);
         Changes changes = new Changes(dice, cluster.tables());
+        JoinedChanges joinedChanges = new JoinedChanges(dice, cluster.tables());
         int done = 0;
         while (done < Math.min(STATEMENTS, STATEMENTS_A_ROUND) && Instant.now().isBefore(end)) {
             if (done % STATEMENTS_A_SETTING == 0) {
@@ -104,7 +105,7 @@ class OracleIT {
             int kind = dice.below(10);
             Optional<String> difference;
             if (kind < 2) {
-                Changes.Change change = changes.change();
+                Changes.Change change = dice.chance(25) ? joinedChanges.change() : changes.change();
                 difference = comparison.read(change.question(), prepared);
                 if (difference.isEmpty() && dice.chance(40)) {
                     difference = comparison.read(whole(change.table()), false);

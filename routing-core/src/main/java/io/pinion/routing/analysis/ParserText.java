@@ -41,9 +41,15 @@ final class ParserText {
     /** @param from the first token that the parser gets: behind EXPLAIN, if there is one */
     static PrintedText of(Tokens tokens, String charset, int from) {
         ParserText result = new ParserText(tokens, charset);
+        int deletedFrom = DeletedNames.from(tokens, from);
+        int using = DeletedNames.using(tokens, from);
         int token = from;
         while (token < tokens.count()) {
-            token = result.print(token);
+            if (token == using) {
+                token = result.printed.put("FROM", token, token);
+            } else {
+                token = token == deletedFrom ? token + 1 : result.print(token);
+            }
         }
         return result.printed;
     }

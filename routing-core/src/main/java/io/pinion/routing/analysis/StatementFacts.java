@@ -30,4 +30,12 @@ public record StatementFacts(
         conjuncts = List.copyOf(conjuncts);
         targets = List.copyOf(targets);
     }
+
+    /** The columns that stand there. */
+    public List<ColumnUse> columnsIn(Span span) {
+        return columns.stream()
+                .filter(column ->
+                        span.from() <= column.span().from() && column.span().to() <= span.to())
+                .toList();
+    }
 }

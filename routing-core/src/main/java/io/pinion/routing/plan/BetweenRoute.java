@@ -13,10 +13,10 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
-import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,17 +127,7 @@ record BetweenRoute(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        ShardValues values = new ShardValues(request, -1, keyspace.name());
-        return StepsPlanning.plan(
-                request,
-                keyspace,
-                Rewriter.compose(request.statement(), query, values),
-                new RoutePlan.InsertRows(
-                        Rewriter.compose(request.statement(), before, values),
-                        Rewriter.compose(request.statement(), after, values),
-                        types,
-                        ignores),
-                traits,
-                List.of());
+        return new StepsPlanning(request, keyspace, traits, List.of())
+                .carried(new Spread.Carried(query, before, after, types, ignores, Optional.empty()));
     }
 }

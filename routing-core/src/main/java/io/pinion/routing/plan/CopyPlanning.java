@@ -3,7 +3,6 @@ package io.pinion.routing.plan;
 import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
@@ -81,13 +80,47 @@ final class CopyPlanning {
 
     /** @param edits of the whole statement */
     Location location(Edits edits) {
+        refuseDifferent();
+        return new Location(new Placement.EveryCopy(), finds() ? found() : new Spread.Copies(edits.inOrder()));
+    }
+
+    /** Refuses what servers would come to different copies by, also when the rows are found first. */
+    void refuseDifferent() {
         String different = different();
-        TableUse table = changed();
-        if (different != null && table != null) {
-            throw new UnplannableException(Refusals.unsupported(
-                    table.name() + " is a reference table, changed on every shard alike, and " + different));
+        if (different != null) {
+            throw refused(different);
         }
-        return new Location(new Placement.EveryCopy(), new Spread.Copies(edits.inOrder()));
+    }
+
+    private UnplannableException refused(String reason) {
+        TableUse table = changed();
+        return new UnplannableException(Refusals.unsupported((table == null ? "it" : table.name())
+                + " is a reference table, changed on every shard alike, and " + reason));
+    }
+
+    /** Whether a copy alone doesn't tell which of its rows are meant, or what they become. */
+    private boolean finds() {
+        boolean others = facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .anyMatch(use -> !(names.table(use) instanceof Table.ReferenceTable));
+        return others || hasLimit();
+    }
+
+    private boolean hasLimit() {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LIMIT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Spread found() {
+        Spread found = new FoundRowsPlanning(tokens, facts, names).spread(false);
+        if (found instanceof Spread.Impossible(String reason)) {
+            throw refused(reason);
+        }
+        return found;
     }
 
     /** Why servers could come to different copies; null when they can't. */
@@ -107,17 +140,8 @@ final class CopyPlanning {
         if (value != null) {
             return value;
         }
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "LIMIT")) {
-                return "which rows LIMIT leaves out may be others on each: name the rows by their keys";
-            }
-        }
-        for (QueryBlock block : facts.blocks()) {
-            for (TableUse use : block.tables()) {
-                if (!(names.table(use) instanceof Table.ReferenceTable)) {
-                    return "each shard has other rows of " + use.name() + ": change it by a statement of its own";
-                }
-            }
+        if (facts.insert().isPresent() && finds()) {
+            return "a subquery in its values or assignments may be another value on each: select it first";
         }
         return facts.insert().map(this::differentRows).orElse(null);
     }

@@ -98,7 +98,9 @@ final class ExplainPlanning {
                         prefix(verb),
                         steps.keyspace(),
                         steps.query(),
-                        List.of(note("then: " + PlanText.writing(steps.write()))));
+                        PlanText.writing(steps.write()).stream()
+                                .map(text -> note("then: " + text))
+                                .toList());
             case RoutePlan.Numbered numbered -> elsewhere("its rows get numbers of a sequence first");
             case Refused refused -> refused;
             default -> null;

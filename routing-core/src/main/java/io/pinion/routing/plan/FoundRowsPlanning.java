@@ -1,13 +1,11 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.DeletedNames;
 import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
-import io.pinion.routing.catalog.Column;
-import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Assignments.Assignment;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.StatementKind;
@@ -17,12 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An UPDATE or DELETE of which no shard knows by itself which of its rows are meant: LIMIT counts the rows of all shards, and
- * joins and subqueries may need rows of others. A query finds and locks the rows, then they are changed by their primary keys.
- * Used once.
+ * An UPDATE or DELETE of which no shard knows by itself which of its rows are meant, or what they become: LIMIT counts the
+ * rows of all shards, and joins and subqueries may need rows of others. A query finds and locks the rows, with the values
+ * that are made of other rows, then they are changed by their primary keys. Used once.
  */
 final class FoundRowsPlanning {
     private static final int NONE = -1;
@@ -34,6 +31,7 @@ final class FoundRowsPlanning {
     private final Names names;
     private final Edits edits;
     private final boolean update;
+    private final Assignments assignments;
 
     FoundRowsPlanning(Tokens tokens, StatementFacts facts, Names names) {
         this.tokens = tokens;
@@ -41,6 +39,7 @@ final class FoundRowsPlanning {
         this.names = names;
         this.edits = new Edits(tokens.statement());
         this.update = tokens.statement().kind() == StatementKind.UPDATE;
+        this.assignments = new Assignments(tokens, facts, names);
     }
 
     /** The place of LIMIT in the statement itself; -1 without one. */
@@ -53,120 +52,130 @@ final class FoundRowsPlanning {
         return tokens.outermost(token -> token >= from && tokens.isWord(token, word));
     }
 
-    Spread spread() {
-        int verb = word(tokens, 0, update ? "UPDATE" : "DELETE");
+    /** @param together each shard has all that the new values of its rows are made of, as well as these rows */
+    Spread spread(boolean together) {
         boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
-        Target found = change && verb == 0 ? target() : new Target.None("it is no UPDATE or DELETE that begins so");
-        if (found instanceof Target.None(String reason)) {
-            return new Spread.Impossible(reason);
-        }
-        TableUse target = ((Target.Of) found).use();
-        List<RowKey> keys = keys(names.table(target));
-        if (keys == null) {
-            return new Spread.Impossible(
-                    "the rows that it changes are found first, and then changed by their primary key,"
-                            + " and Pinion knows none of " + target.name()
-                            + " whose values it can write as they are: name the rows by the columns that place them, or give the table"
-                            + " such a key");
+        if (!change || word(tokens, 0, update ? "UPDATE" : "DELETE") != 0) {
+            return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
         }
         int from = firstReference();
         int behindFrom = update ? word(tokens, from, "SET") : conditions(from);
         int conditions = conditions(behindFrom);
-        if (update && readsOthers(target, new Span(tokens.start(behindFrom), startOf(conditions)))) {
-            return new Spread.Impossible(
-                    "the values that it sets are those of other tables, which may be on another shard than the row: select"
-                            + " them first, and UPDATE " + target.name() + " with constants");
+        List<FoundTable> targets;
+        switch (update ? updated(conditions, together && isAlone()) : deleted()) {
+            case Targets.None(String reason) -> {
+                return new Spread.Impossible(reason);
+            }
+            case Targets.Of(List<FoundTable> changing) -> targets = changing;
         }
+        Optional<String> unclear = unclear(targets, conditions);
+        if (unclear.isPresent()) {
+            return new Spread.Impossible(unclear.get());
+        }
+        List<Piece> order = order(conditions);
+        List<Piece> head = isAlone()
+                ? List.of(edits.own(new Span(tokens.start(0), tokens.end(update ? behindFrom : conditions - 1))))
+                : List.of();
         return new Spread.FoundRows(
-                query(target, keys, new Span(tokens.start(from), tokens.end(behindFrom - 1)), conditions),
-                keys,
-                before(target, conditions, behindFrom),
-                order(conditions),
-                update,
-                ignores());
+                query(targets, new Span(tokens.start(from), tokens.end(behindFrom - 1)), conditions),
+                targets.stream()
+                        .map(target -> target.changed(
+                                edits,
+                                head.isEmpty() ? target.head(edits, update, ignores(tokens)) : head,
+                                order,
+                                update))
+                        .toList(),
+                ignores(tokens));
     }
 
-    // --- the table whose rows are changed
+    // --- the tables whose rows are changed
 
-    private sealed interface Target {
-        record Of(TableUse use) implements Target {}
+    private sealed interface Targets {
+        record Of(List<FoundTable> targets) implements Targets {}
 
         /** @param reason a clause that begins in lower case */
-        record None(String reason) implements Target {}
+        record None(String reason) implements Targets {}
     }
 
-    private Target target() {
-        QueryBlock block = facts.blocks().getFirst();
-        if (block.natural()) {
-            return new Target.None(
-                    "NATURAL and USING join by names of which Pinion doesn't know whose they are: write ON");
+    private Targets deleted() {
+        List<TableUse> tables = facts.blocks().getFirst().tables();
+        if (facts.targets().isEmpty()) {
+            return tables.isEmpty() ? derived() : targets(List.of(tables.getFirst()), List.of(), List.of());
         }
-        if (!update && facts.targets().isEmpty()) {
-            return new Target.Of(block.tables().getFirst());
+        List<TableUse> named = new ArrayList<>();
+        for (TableUse target : facts.targets()) {
+            tables.stream().filter(use -> use.label().equals(target.name())).forEach(named::add);
         }
-        List<TableUse> changed = new ArrayList<>();
-        if (update) {
-            for (ColumnUse column : facts.columns()) {
-                if (!(column.role() instanceof Role.Assigned)) {
-                    continue;
-                }
-                if (!(names.owner(column) instanceof Names.Owner.Of(var use, var table))) {
-                    return new Target.None("Pinion can't tell whose column " + column.name()
-                            + " is: write the table before it (table.column)");
-                }
-                changed.add(use);
-            }
-        } else {
-            for (TableUse named : facts.targets()) {
-                block.tables().stream()
-                        .filter(use -> use.label().equals(named.name()))
-                        .forEach(changed::add);
-            }
-        }
-        List<TableUse> different = changed.stream().distinct().toList();
-        return different.size() == 1 && (update || facts.targets().size() == 1)
-                ? new Target.Of(different.getFirst())
-                : new Target.None(
-                        "it changes rows of several tables, or of a derived one: change one table at a time, in a"
-                                + " transaction");
+        return named.size() == facts.targets().size() ? targets(named, List.of(), List.of()) : derived();
     }
 
-    /** That which places the row comes first; null when the key isn't known, or a value of it can't be written. */
-    private static @Nullable List<RowKey> keys(Table table) {
-        if (table instanceof Table.ObjectTable) {
-            return List.of(RowKey.id());
-        }
-        List<RowKey> keys = new ArrayList<>();
-        String placing = Names.keyColumn(table);
-        for (Column column : table.columns()) {
-            boolean places = column.name().equalsIgnoreCase(placing);
-            if (!places && !column.key().equals("PRI")) {
-                continue;
-            }
-            Optional<RowKey> key = RowKey.of(column);
-            if (key.isEmpty()) {
-                return null;
-            }
-            keys.add(places ? 0 : keys.size(), key.get());
-        }
-        boolean known = table.columns().stream().anyMatch(column -> column.key().equals("PRI"));
-        return known && placing != null && !keys.isEmpty() ? keys : null;
+    private static Targets derived() {
+        return new Targets.None("it changes rows of a derived table, or of one that it doesn't read");
     }
 
-    /** Whether the new values need more than the row itself. */
-    private boolean readsOthers(TableUse target, Span assignments) {
-        for (int token = tokens.at(assignments.from());
-                token < tokens.count() && tokens.end(token) <= assignments.to();
-                token++) {
-            if (tokens.isWord(token, "SELECT")) {
-                return true;
+    /** @param together see {@link #spread} */
+    private Targets updated(int conditions, boolean together) {
+        List<Assignment> assigned;
+        switch (assignments.read(tokens.end(conditions - 1))) {
+            case Assignments.Reading.Unclear(String reason) -> {
+                return new Targets.None(reason);
+            }
+            case Assignments.Reading.Of(List<Assignment> all) -> assigned = all;
+        }
+        List<TableUse> tables =
+                assigned.stream().map(Assignment::use).distinct().toList();
+        List<Assignment> carried = together
+                ? List.of()
+                : assigned.stream().filter(assignments::needsOthers).toList();
+        for (int i = 0; i < assigned.size(); i++) {
+            Assignment one = assigned.get(i);
+            // A table that is updated alone gets its values from left to right.
+            List<Assignment> before = tables.size() > 1 ? assigned : assigned.subList(0, i);
+            boolean computed = carried.contains(one) || !isAlone();
+            if (computed && before.stream().anyMatch(other -> !other.equals(one) && assignments.reads(one, other))) {
+                return new Targets.None("the new value of " + one.column().name()
+                        + " is made of a column that the same statement changes, of which nothing says whether it is the"
+                        + " old or the new one: change one after the other, in a transaction");
             }
         }
-        return facts.columns().stream()
-                .filter(column -> assignments.from() <= column.span().from()
-                        && column.span().to() <= assignments.to())
-                .anyMatch(column -> !(names.owner(column) instanceof Names.Owner.Of(var use, var table)
-                        && use.number() == target.number()));
+        return targets(tables, assigned, carried);
+    }
+
+    private Targets targets(List<TableUse> uses, List<Assignment> assigned, List<Assignment> carried) {
+        List<FoundTable> targets = new ArrayList<>();
+        for (TableUse use : uses) {
+            List<RowKey> keys = RowKey.keysOf(names.table(use));
+            if (keys == null) {
+                return new Targets.None(
+                        "the rows that it changes are found first, and then changed by their primary key,"
+                                + " and Pinion knows none of " + use.name()
+                                + " whose values it can write as they are: name the rows by the columns that place them, or give the table"
+                                + " such a key");
+            }
+            targets.add(new FoundTable(use, keys, of(use, assigned), of(use, carried)));
+        }
+        return new Targets.Of(targets);
+    }
+
+    private static List<Assignment> of(TableUse use, List<Assignment> assignments) {
+        return assignments.stream()
+                .filter(assignment -> assignment.use().equals(use))
+                .toList();
+    }
+
+    /** What one server would do, too, but of which nothing says how. */
+    private Optional<String> unclear(List<FoundTable> targets, int conditions) {
+        if (targets.stream().map(target -> names.table(target.use())).distinct().count() < targets.size()) {
+            return Optional.of("it changes rows of one table under two names: change those of one name at a time, in a"
+                    + " transaction");
+        }
+        boolean carries = targets.stream().anyMatch(target -> !target.carried().isEmpty());
+        boolean cut = word(tokens, conditions, "LIMIT") != NONE || word(tokens, conditions, "ORDER") != NONE;
+        return !isAlone() && cut && (carries || targets.size() > 1)
+                ? Optional.of(
+                        "ORDER BY and LIMIT don't say of which rows of a join the values are: select them first, and"
+                                + " change the rows by their keys")
+                : Optional.empty();
     }
 
     // --- the parts of the statement
@@ -174,7 +183,8 @@ final class FoundRowsPlanning {
     /** The first token of the tables that rows are looked for in. */
     private int firstReference() {
         if (!update) {
-            return word(tokens, 1, "FROM") + 1;
+            int using = DeletedNames.using(tokens, 0);
+            return (using == NONE ? word(tokens, 1, "FROM") : using) + 1;
         }
         int first = 1;
         while (tokens.isWord(first, "LOW_PRIORITY") || tokens.isWord(first, "IGNORE")) {
@@ -194,23 +204,29 @@ final class FoundRowsPlanning {
         return tokens.count();
     }
 
-    private int startOf(int token) {
-        return token < tokens.count() ? tokens.start(token) : end();
-    }
-
     private int end() {
         return tokens.end(tokens.count() - 1);
     }
 
-    private List<Piece> query(TableUse target, List<RowKey> keys, Span from, int conditions) {
-        // A row that is found twice is changed once.
-        boolean several = !isAlone();
-        StringBuilder select = new StringBuilder(several ? "SELECT DISTINCT " : "SELECT ");
-        for (int i = 0; i < keys.size(); i++) {
-            select.append(i == 0 ? "" : ", ").append(keys.get(i).selected(target.label()));
-        }
+    private List<Piece> query(List<FoundTable> targets, Span from, int conditions) {
+        // A row that is found twice is changed once. Whether it gets the same values each time, the collations of
+        // these don't tell.
+        boolean distinct = !isAlone()
+                && targets.stream().allMatch(target -> target.carried().isEmpty());
         List<Piece> query = new ArrayList<>();
-        query.add(Fixed.of(select + " FROM "));
+        String before = distinct ? "SELECT DISTINCT " : "SELECT ";
+        for (FoundTable target : targets) {
+            for (RowKey key : target.keys()) {
+                query.add(Fixed.of(before + key.selected(target.use().label())));
+                before = ", ";
+            }
+            for (Assignment assignment : target.carried()) {
+                query.add(Fixed.of(", "));
+                query.add(edits.own(assignment.value()));
+                query.add(Fixed.of(" AS " + nameOf(assignment)));
+            }
+        }
+        query.add(Fixed.of(" FROM "));
         query.add(edits.own(from));
         if (conditions < tokens.count()) {
             query.add(Fixed.of(" "));
@@ -220,28 +236,16 @@ final class FoundRowsPlanning {
         return query;
     }
 
+    /** One that ORDER BY won't mean. */
+    private static String nameOf(Assignment assignment) {
+        return SqlNames.quoted("pinion new " + assignment.column().name());
+    }
+
     private boolean isAlone() {
         QueryBlock block = facts.blocks().getFirst();
         return block.tables().size() == 1
                 && block.derived().isEmpty()
                 && facts.targets().isEmpty();
-    }
-
-    /** A statement on the changed table alone, up to its condition. */
-    private List<Piece> before(TableUse target, int conditions, int behindFrom) {
-        if (isAlone()) {
-            return List.of(edits.own(new Span(tokens.start(0), tokens.end(conditions - 1))), Fixed.of(" WHERE "));
-        }
-        String ignore = ignores() ? " IGNORE" : "";
-        if (!update) {
-            return List.of(Fixed.of("DELETE" + ignore + " FROM "), edits.own(target.span()), Fixed.of(" WHERE "));
-        }
-        return List.of(
-                Fixed.of("UPDATE" + ignore + " "),
-                edits.own(target.span()),
-                Fixed.of(target.alias() == null ? " " : " AS " + SqlNames.quoted(target.alias()) + " "),
-                edits.own(new Span(tokens.start(behindFrom), tokens.end(conditions - 1))),
-                Fixed.of(" WHERE "));
     }
 
     /** ORDER BY, in which rows are changed as well as found. */
@@ -253,11 +257,6 @@ final class FoundRowsPlanning {
                 : List.of(
                         Fixed.of(" "),
                         edits.own(new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1))));
-    }
-
-    /** Rows that can't be changed are left as they are. */
-    private boolean ignores() {
-        return ignores(tokens);
     }
 
     /** Whether IGNORE stands behind the verb, rather than behind a table, where it is about an index. */

@@ -310,14 +310,8 @@ final class GatherPlanning {
                 && uses.stream().anyMatch(other -> conjunct.binds().contains(other.number()) && !other.nullable());
         return !filled
                 && isPlain(conjunct.span())
-                && columnsIn(conjunct.span()).stream().allMatch(column -> isOf(use, column) && ids.canRewrite(column));
-    }
-
-    private List<ColumnUse> columnsIn(Span span) {
-        return facts.columns().stream()
-                .filter(column ->
-                        span.from() <= column.span().from() && column.span().to() <= span.to())
-                .toList();
+                && facts.columnsIn(conjunct.span()).stream()
+                        .allMatch(column -> isOf(use, column) && ids.canRewrite(column));
     }
 
     private boolean isOf(TableUse use, ColumnUse column) {

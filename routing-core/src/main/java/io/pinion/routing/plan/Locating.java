@@ -15,16 +15,13 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,12 +235,12 @@ final class Locating {
                     "its tables aren't joined by the columns that place their rows, so that rows of"
                             + " different shards belong together");
         }
-        String never = neverOnSeveral();
-        return never == null ? new FoundRowsPlanning(tokens, facts, names).spread() : new Spread.Impossible(never);
+        String never = NeverOnSeveral.reason(tokens, traits);
+        return never == null ? new FoundRowsPlanning(tokens, facts, names).spread(false) : new Spread.Impossible(never);
     }
 
     private Spread spread(TableUse root) {
-        String never = neverOnSeveral();
+        String never = NeverOnSeveral.reason(tokens, traits);
         if (never != null) {
             return new Spread.Impossible(never);
         }
@@ -265,43 +262,11 @@ final class Locating {
                 .spread();
     }
 
-    private @Nullable String neverOnSeveral() {
-        if (traits.callsStored()) {
-            return "what a stored routine does there can't be told from here";
-        }
-        if (traits.leftBehind().equals(Set.of(StatementTraits.LeftBehind.FOUND_ROWS))) {
-            return "SQL_CALC_FOUND_ROWS counts the rows of all of them";
-        }
-        if (!traits.leftBehind().isEmpty() || traits.insertId() != StatementTraits.InsertIdEffect.KEPT) {
-            return "it leaves something on the connection of a server, of which there would be several";
-        }
-        if (traits.readsPrevious()) {
-            return "it reads what the statement before has left on one of them";
-        }
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
-                return "SYSDATE() is another moment on each: write NOW()";
-            }
-        }
-        Map<Mention, String> never = new EnumMap<>(Map.of(
-                Mention.RANDOM, "each would draw other random values",
-                Mention.WAITS, "each would wait",
-                Mention.INTO_FILE, "each would write its own file",
-                Mention.RETURNING, "RETURNING answers with rows of one statement",
-                Mention.SEQUENCE, "sequences are each server's own"));
-        for (Map.Entry<Mention, String> mention : never.entrySet()) {
-            if (tokens.statement().mentions(mention.getKey())) {
-                return mention.getValue();
-            }
-        }
-        return null;
-    }
-
     private Spread changes() {
         // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
         boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
         if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
-            return new FoundRowsPlanning(tokens, facts, names).spread();
+            return new FoundRowsPlanning(tokens, facts, names).spread(true);
         }
         return new Spread.Changes(eachShards().inOrder());
     }

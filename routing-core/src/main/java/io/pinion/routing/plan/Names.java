@@ -216,6 +216,12 @@ final class Names {
         return table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.ID);
     }
 
+    /** Whether a use names the column by which a shard finds its rows, an object's id apart. */
+    static boolean places(ColumnUse column, Table table) {
+        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : keyColumn(table);
+        return column.name().equalsIgnoreCase(key);
+    }
+
     /** The column whose value places a table's rows; null for tables that need none. */
     static @Nullable String keyColumn(Table table) {
         return switch (table) {

@@ -34,6 +34,7 @@ sealed interface PlanTemplate
                 SchemaRoute,
                 LoadRoute,
                 ShardRoute,
+                FoundOnly,
                 GatherOnly,
                 BetweenRoute {
 

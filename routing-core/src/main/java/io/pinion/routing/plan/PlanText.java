@@ -122,22 +122,30 @@ public final class PlanText {
                 appendQuery(lines, "read: ", plan);
             }
         }
-        lines.append("\n").append(INDENT).append("then: ").append(writing(plan.write()));
+        writing(plan.write())
+                .forEach(text ->
+                        lines.append("\n").append(INDENT).append("then: ").append(text));
         appendWarnings(lines, plan.warnings());
         return lines.toString();
     }
 
-    /** What becomes of the rows that were found. */
-    static String writing(RoutePlan.Writing write) {
+    /** What becomes of the rows that were found, in order. */
+    static List<String> writing(RoutePlan.Writing write) {
         return switch (write) {
             case RoutePlan.ChangeByKey change ->
-                new String(change.before(), StandardCharsets.UTF_8)
-                        + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
-                        + new String(change.after(), StandardCharsets.UTF_8);
+                change.tables().stream().map(PlanText::byKey).toList();
             case RoutePlan.InsertRows insert ->
-                new String(insert.before(), StandardCharsets.UTF_8) + "(…), …"
-                        + new String(insert.after(), StandardCharsets.UTF_8);
+                List.of(new String(insert.before(), StandardCharsets.UTF_8) + "(…), …"
+                        + new String(insert.after(), StandardCharsets.UTF_8));
         };
+    }
+
+    private static String byKey(KeyedChange change) {
+        return change.texts().stream()
+                        .map(text -> new String(text, StandardCharsets.UTF_8))
+                        .collect(Collectors.joining("…"))
+                + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
+                + new String(change.after(), StandardCharsets.UTF_8);
     }
 
     private static void appendQuery(StringBuilder lines, String verb, RoutePlan.ReadThenWrite plan) {

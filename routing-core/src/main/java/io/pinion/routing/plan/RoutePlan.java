@@ -322,17 +322,13 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * The rows that a query has found are changed by their keys.
+     * The rows that a query has found are changed by their keys, table after table.
      *
-     * @param keys what the query answers with, the column first that places the rows
-     * @param before a statement on logical tables up to the condition by keys; must not be changed
-     * @param after what follows the condition; must not be changed
-     * @param update else rows are deleted
+     * @param tables in the order of the columns that the query answers with
      */
-    record ChangeByKey(List<RowKey> keys, byte[] before, byte[] after, boolean update, boolean ignores)
-            implements Writing {
+    record ChangeByKey(List<KeyedChange> tables, boolean ignores) implements Writing {
         public ChangeByKey {
-            keys = List.copyOf(keys);
+            tables = List.copyOf(tables);
         }
     }
 

@@ -1,9 +1,14 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column that tells rows apart: how its values are read, and written again as literals that equal them.
@@ -22,8 +27,44 @@ public record RowKey(String name, Form form) {
         BYTES
     }
 
-    static RowKey id() {
-        return new RowKey("id", Form.NUMBER);
+    /** That which places the row comes first; null when the key isn't known, or a value of it can't be written. */
+    static @Nullable List<RowKey> keysOf(Table table) {
+        if (table instanceof Table.ObjectTable) {
+            return List.of(new RowKey(Table.ObjectTable.ID, Form.NUMBER));
+        }
+        List<Column> primary = table.columns().stream()
+                .filter(column -> column.key().equals("PRI"))
+                .toList();
+        List<RowKey> keys = keys(table, primary);
+        if (keys != null) {
+            return keys;
+        }
+        return table.columns().stream()
+                .filter(column -> column.key().equals("UNI") && !column.nullable())
+                .map(column -> keys(table, List.of(column)))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable List<RowKey> keys(Table table, List<Column> unique) {
+        String placing = Names.keyColumn(table);
+        boolean sharded = !(table instanceof Table.ReferenceTable);
+        if (unique.isEmpty() || (sharded && placing == null)) {
+            return null;
+        }
+        List<RowKey> keys = new ArrayList<>();
+        for (Column column : table.columns()) {
+            boolean places = column.name().equalsIgnoreCase(placing);
+            if (places || unique.contains(column)) {
+                Optional<RowKey> key = of(column);
+                if (key.isEmpty()) {
+                    return null;
+                }
+                keys.add(places ? 0 : keys.size(), key.get());
+            }
+        }
+        return keys;
     }
 
     /** Empty when values of the type can't be written so that they are found again. */

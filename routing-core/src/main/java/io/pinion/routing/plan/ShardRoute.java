@@ -12,8 +12,6 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Mention;
@@ -23,7 +21,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -122,7 +120,7 @@ record ShardRoute(
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
             case Spread.Changes(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
-            case Spread.FoundRows rows -> foundRows(request, several, rows);
+            case Spread.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
             case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
@@ -152,7 +150,7 @@ record ShardRoute(
                 rows.onlyWhole()
                         .map(reason ->
                                 Refusals.unsupported(reason + ", and the hint or the session names one: leave it out"));
-            case Spread.Carried rows -> Optional.of(carried(request, rows));
+            case Spread.Carried rows -> Optional.of(inSteps(request, steps -> steps.carried(rows)));
             case Spread.Impossible(String reason)
             when !one ->
                 Optional.of(Refusals.unsupported("the rows of this INSERT … SELECT may belong to any shard of "
@@ -167,53 +165,12 @@ record ShardRoute(
         return kind == StatementKind.INSERT || kind == StatementKind.REPLACE;
     }
 
-    private RoutePlan carried(Request request, Spread.Carried rows) {
-        return inSteps(
-                request,
-                ANY_SHARD,
-                rows.query(),
-                (statement, values) -> new RoutePlan.InsertRows(
-                        Rewriter.compose(statement, rows.before(), values),
-                        Rewriter.compose(statement, rows.after(), values),
-                        rows.types(),
-                        rows.ignores()));
-    }
-
-    private RoutePlan foundRows(Request request, BitSet several, Spread.FoundRows rows) {
-        return inSteps(
-                request,
-                several.nextSetBit(0),
-                rows.query(),
-                (statement, values) -> new RoutePlan.ChangeByKey(
-                        rows.keys(),
-                        Rewriter.compose(statement, rows.before(), values),
-                        Rewriter.compose(statement, rows.after(), values),
-                        rows.update(),
-                        rows.ignores()));
-    }
-
-    /** The query and what is written are planned as clients' statements are: what the session knows is filled in then. */
-    private RoutePlan inSteps(
-            Request request,
-            int shard,
-            List<Piece> query,
-            BiFunction<Statement, ShardValues, RoutePlan.Writing> writing) {
+    private RoutePlan inSteps(Request request, Function<StepsPlanning, RoutePlan> planned) {
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
         Refused failed = failure(request, ANY_SHARD);
-        if (failed != null) {
-            return failed;
-        }
-        ShardValues values = new ShardValues(request, shard, keyspace.name());
-        Statement statement = request.statement();
-        return StepsPlanning.plan(
-                request,
-                keyspace,
-                Rewriter.compose(statement, query, values),
-                writing.apply(statement, values),
-                traits,
-                warnings(request));
+        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, traits, warnings(request))) : failed;
     }
 
     private RoutePlan insert(Request request, BitSet several, RowSplit rows) {

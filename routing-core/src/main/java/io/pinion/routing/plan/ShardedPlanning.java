@@ -63,14 +63,13 @@ final class ShardedPlanning {
             refuseNaturalJoins();
             return onShards();
         } catch (UnplannableException e) {
-            String reason = e.refused().reason();
-            int cure = reason.indexOf(": ");
-            GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step)
-                    .plan(cure < 0 ? reason : reason.substring(0, cure));
-            if (gather == null || !e.refused().isUnsupported()) {
+            PlanTemplate instead = e.refused().isUnsupported()
+                    ? new InsteadPlanning(keyspace, tokens, facts, names, traits, step).template(e.refused())
+                    : null;
+            if (instead == null) {
                 throw e;
             }
-            return new GatherOnly(keyspace, gather, e.refused(), traits);
+            return instead;
         }
     }
 
@@ -220,18 +219,12 @@ final class ShardedPlanning {
         for (ColumnUse column : facts.columns()) {
             if (column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)
                     && names.owner(column) instanceof Names.Owner.Of(var use, var table)
-                    && isKey(column, table)
+                    && Names.places(column, table)
                     && !(onDuplicateKey && keepsInsertedValue(column, value))) {
                 throw refused("column '" + column.name() + "' of " + use.name()
                         + " places the row on its shard and can't be changed: delete the row and insert another");
             }
         }
-    }
-
-    private static boolean isKey(ColumnUse column, Table table) {
-        // The id itself has been dealt with, with its own exception.
-        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : Names.keyColumn(table);
-        return column.name().equalsIgnoreCase(key);
     }
 
     /** {@code board_id = VALUES(board_id)}: the row that was to be inserted is on this shard. */

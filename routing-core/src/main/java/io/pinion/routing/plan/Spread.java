@@ -3,6 +3,9 @@ package io.pinion.routing.plan;
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.Values;
+import io.pinion.routing.text.Statement;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,28 +33,40 @@ sealed interface Spread {
         }
     }
 
+    /** A query reads rows, and what is written follows from them. */
+    sealed interface Steps extends Spread {}
+
     /**
      * Which rows are changed is found out first, over all shards.
      *
-     * @param query finds and locks them, and answers with {@code keys}
-     * @param before the statement up to the condition by keys
-     * @param after what follows the condition
-     * @param update else rows are deleted
+     * @param query finds and locks them, and answers with the columns that each of {@code tables} wants
      * @param ignores the statement leaves rows that it can't change as they are
      */
-    record FoundRows(
-            List<Piece> query,
-            List<RowKey> keys,
-            List<Piece> before,
-            List<Piece> after,
-            boolean update,
-            boolean ignores)
-            implements Spread {
+    record FoundRows(List<Piece> query, List<Changed> tables, boolean ignores) implements Steps {
         public FoundRows {
             query = List.copyOf(query);
+            tables = List.copyOf(tables);
+        }
+    }
+
+    /** What a {@link KeyedChange} is of one statement, of a shape. */
+    record Changed(List<RowKey> keys, List<List<Piece>> texts, List<String> types, List<Piece> after, boolean update) {
+        public Changed {
             keys = List.copyOf(keys);
-            before = List.copyOf(before);
+            texts = List.copyOf(texts);
+            types = List.copyOf(types);
             after = List.copyOf(after);
+        }
+
+        KeyedChange of(Statement statement, Values values) {
+            return new KeyedChange(
+                    keys,
+                    texts.stream()
+                            .map(text -> Rewriter.compose(statement, text, values))
+                            .toList(),
+                    types,
+                    Rewriter.compose(statement, after, values),
+                    update);
         }
     }
 
@@ -72,7 +87,7 @@ sealed interface Spread {
             List<String> types,
             boolean ignores,
             Optional<String> onlyWhole)
-            implements Spread {
+            implements Steps {
         public Carried {
             query = List.copyOf(query);
             before = List.copyOf(before);

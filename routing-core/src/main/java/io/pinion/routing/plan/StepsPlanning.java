@@ -6,29 +6,66 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement in two steps: the query is planned as clients' statements are, but locks what it reads. */
+/** A statement in two steps: the query is planned as clients' statements are, but locks what it reads. Used once. */
 final class StepsPlanning {
-    private StepsPlanning() {}
+    /** New rows know their shards themselves. */
+    private static final int ANY_SHARD = -1;
+
+    private final Request request;
+    private final Keyspace.Sharded keyspace;
+    private final StatementTraits traits;
+    private final List<Condition> warnings;
+
+    /**
+     * @param request of a statement without parameters
+     * @param keyspace where rows are written, or read from
+     * @param warnings of the statement itself
+     */
+    StepsPlanning(Request request, Keyspace.Sharded keyspace, StatementTraits traits, List<Condition> warnings) {
+        this.request = request;
+        this.keyspace = keyspace;
+        this.traits = traits;
+        this.warnings = warnings;
+    }
+
+    RoutePlan carried(Spread.Carried rows) {
+        ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
+        Statement statement = request.statement();
+        return plan(
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.InsertRows(
+                        Rewriter.compose(statement, rows.before(), values),
+                        Rewriter.compose(statement, rows.after(), values),
+                        rows.types(),
+                        rows.ignores()));
+    }
+
+    /** @param shard one of those that the statement needs */
+    RoutePlan found(Spread.FoundRows rows, int shard) {
+        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        Statement statement = request.statement();
+        return plan(
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.ChangeByKey(
+                        rows.tables().stream()
+                                .map(table -> table.of(statement, values))
+                                .toList(),
+                        rows.ignores()));
+    }
 
     /**
      * Plans the query, and refuses what it refuses.
      *
-     * @param keyspace where rows are written, or read from
      * @param sql the query
-     * @param warnings of the statement itself
      */
-    static RoutePlan plan(
-            Request request,
-            Keyspace.Sharded keyspace,
-            byte[] sql,
-            RoutePlan.Writing writing,
-            StatementTraits traits,
-            List<Condition> warnings) {
-        RoutePlan query = readable(request.planStep(sql), keyspace, sql);
+    RoutePlan plan(byte[] sql, RoutePlan.Writing writing) {
+        RoutePlan query = readable(request.planStep(sql), sql);
         List<Condition> all = new ArrayList<>(warnings);
         switch (query) {
             case RoutePlan.Refused refused -> {
@@ -55,14 +92,14 @@ final class StepsPlanning {
     }
 
     /** A text of one server that needs no current database is its own; what any can answer, one that has a shard is asked. */
-    private static RoutePlan readable(RoutePlan query, Keyspace.Sharded keyspace, byte[] sql) {
+    private RoutePlan readable(RoutePlan query, byte[] sql) {
         return switch (query) {
             case RoutePlan.SingleShard single
             when single.context() instanceof DatabaseContext.Irrelevant ->
                 edited(single.target(), single.text(), sql, single.traits(), single.warnings());
             case RoutePlan.AnyServer any
             when any.context() instanceof DatabaseContext.Irrelevant -> {
-                Target target = anyTarget(keyspace);
+                Target target = anyTarget();
                 yield target == null ? query : edited(target, any.text(), sql, any.traits(), any.warnings());
             }
             default -> query;
@@ -80,7 +117,7 @@ final class StepsPlanning {
                 warnings);
     }
 
-    private static @Nullable Target anyTarget(Keyspace.Sharded keyspace) {
+    private @Nullable Target anyTarget() {
         ShardId first = keyspace.ranges().firstShard();
         String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
         return first == null || pair == null

@@ -96,6 +96,15 @@ final class DemoCatalog {
                         new Table.ObjectTable("users", 3, new Colocation.Anywhere(), Table.ObjectTable.DEFAULT_COLUMNS),
                         mapping("board_has_pins", "board_id", "pin_id"),
                         mapping("user_has_boards", "user_id", "board_id"),
+                        new Table.MappingTable(
+                                "pin_has_likes",
+                                "pin_id",
+                                Set.of("pin_id", "user_id"),
+                                List.of(
+                                        key("pin_id", "bigint"),
+                                        key("user_id", "bigint"),
+                                        text("note", "varchar(50)"),
+                                        Column.of("stars", "int"))),
                         new Table.ObjectTable("photos", 5, new Colocation.Anywhere(), List.of()),
                         new Table.ObjectTable("notes", 4, Colocation.parse("pin_id"), List.of()),
                         new Table.ReferenceTable(
@@ -105,7 +114,7 @@ final class DemoCatalog {
                                 List.of(
                                         new Column(
                                                 "currency_id", "int", false, "PRI", Optional.empty(), "auto_increment"),
-                                        Column.of("code", "char(3)"))),
+                                        text("code", "char(3)"))),
                         new Table.SingleTable(
                                 "settings",
                                 new ShardId(7),
@@ -138,6 +147,10 @@ final class DemoCatalog {
 
     private static Column text(String name, String type) {
         return new Column(name, type, true, "", Optional.empty(), "", Optional.of("utf8mb4_unicode_ci"));
+    }
+
+    private static Column key(String name, String type) {
+        return new Column(name, type, false, "PRI", Optional.empty(), "");
     }
 
     private static Table mapping(String name, String from, String to) {

@@ -1,0 +1,49 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.Tokens;
+
+/** {@code DELETE FROM t, u USING t JOIN u …}: the other way to write {@code DELETE t, u FROM t JOIN u …}. */
+public final class DeletedNames {
+    private DeletedNames() {}
+
+    /** The place of FROM, behind which the names stand; -1 when the statement isn't written so. */
+    static int from(Tokens tokens, int verb) {
+        return using(tokens, verb) < 0 ? -1 : behindModifiers(tokens, verb);
+    }
+
+    /**
+     * The place of USING, behind which the tables stand that are read; -1 when the statement isn't written so.
+     *
+     * @param verb the place of DELETE
+     */
+    public static int using(Tokens tokens, int verb) {
+        int from = behindModifiers(tokens, verb);
+        if (!tokens.isWord(verb, "DELETE") || !tokens.isWord(from, "FROM")) {
+            return -1;
+        }
+        int token = from;
+        do {
+            token = behindName(tokens, token + 1);
+        } while (tokens.isSymbol(token, ","));
+        return tokens.isWord(token, "USING") ? token : -1;
+    }
+
+    private static int behindModifiers(Tokens tokens, int verb) {
+        int token = verb + 1;
+        while (tokens.isWord(token, "LOW_PRIORITY")
+                || tokens.isWord(token, "QUICK")
+                || tokens.isWord(token, "IGNORE")) {
+            token++;
+        }
+        return token;
+    }
+
+    /** {@code t}, {@code db.t}, {@code t.*}. */
+    private static int behindName(Tokens tokens, int first) {
+        int token = first + 1;
+        while (tokens.isSymbol(token, ".")) {
+            token += 2;
+        }
+        return token;
+    }
+}

@@ -1,0 +1,35 @@
+package io.pinion.routing.plan;
+
+import java.util.List;
+
+/**
+ * What becomes of the rows of one table, which a query has found: they are changed by their keys. The query answers with the
+ * columns of {@code keys}, and behind them with the values that the statement gives to columns, if these are of other rows.
+ *
+ * @param keys the column first that places the rows
+ * @param texts a statement on logical tables up to the condition by keys, cut where values stand in it: always one more than
+ *     there are values. Must not be changed
+ * @param types of the columns that get the values: first words, in lower case, or empty
+ * @param after what follows the condition; must not be changed
+ * @param update else rows are deleted
+ */
+public record KeyedChange(List<RowKey> keys, List<byte[]> texts, List<String> types, byte[] after, boolean update) {
+    public KeyedChange {
+        keys = List.copyOf(keys);
+        texts = List.copyOf(texts);
+        types = List.copyOf(types);
+        if (texts.size() != types.size() + 1) {
+            throw new IllegalArgumentException(texts.size() + " texts for " + types.size() + " values");
+        }
+    }
+
+    /** How many columns the query answers with for it. */
+    public int columns() {
+        return keys.size() + types.size();
+    }
+
+    /** Whether rows are changed in an order of their own. */
+    public boolean isOrdered() {
+        return after.length > 0;
+    }
+}
