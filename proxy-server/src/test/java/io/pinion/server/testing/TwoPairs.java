@@ -206,12 +206,17 @@ public final class TwoPairs {
 
     /** A proxy whose keyspace makes this promise. */
     public TestProxy proxy(TransactionMode mode) {
-        return proxyTo(mode, nodes.get(0).port(), nodes.get(1).port());
+        return builder(mode, "", nodes.get(0).port(), nodes.get(1).port()).start();
     }
 
     /** A proxy that finds the second pair behind {@code wire}, which leads to its server. */
     public TestProxy proxyThrough(TransactionMode mode, Wire wire) {
-        return proxyTo(mode, nodes.get(0).port(), wire.port());
+        return builderThrough(mode, wire).start();
+    }
+
+    /** The same, which a test may yet change. */
+    public TestProxy.Builder builderThrough(TransactionMode mode, Wire wire) {
+        return builder(mode, "", nodes.get(0).port(), wire.port());
     }
 
     public String host(int node) {
@@ -239,10 +244,6 @@ public final class TwoPairs {
     private TestProxy.Builder with(String more) {
         return builder(
                 TransactionMode.DEFAULT, more, nodes.get(0).port(), nodes.get(1).port());
-    }
-
-    private TestProxy proxyTo(TransactionMode mode, int firstPort, int secondPort) {
-        return builder(mode, "", firstPort, secondPort).start();
     }
 
     /** @param more fields of the keyspace, each with a comma behind it */
