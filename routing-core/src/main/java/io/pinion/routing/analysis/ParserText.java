@@ -23,6 +23,12 @@ final class ParserText {
             "SQL_CALC_FOUND_ROWS",
             "ALL");
     private static final Set<String> CHANGE_MODIFIERS = Set.of("LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "QUICK");
+
+    /** Units of time that the parser takes for nothing else, although MySQL has columns of these names. */
+    private static final Set<String> UNITS = Set.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
+
+    private static final Set<String> BEFORE_UNITS = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
+
     private static final Set<String> INDEX_HINTS = Set.of("USE", "FORCE", "IGNORE");
 
     /** Behind the verb, which EXPLAIN and its options may precede. */
@@ -84,12 +90,37 @@ final class ParserText {
             return printName(token);
         }
         boolean function = tokens.isSymbol(token + 1, "(") && tokens.end(token) == tokens.start(token + 1);
+        if (UNITS.contains(upper) && !function && !isUnit(token)) {
+            return printName(token);
+        }
         boolean known = function
                 || Grammar.isWord(upper)
                 || SELECT_MODIFIERS.contains(upper)
                 || CHANGE_MODIFIERS.contains(upper)
                 || upper.equals("VALUE");
         return known ? printKeyword(upper, word, token) : printName(token);
+    }
+
+    /** Whether a number of them stands before it, or a function whose first argument is one. */
+    private boolean isUnit(int token) {
+        int before = token - 1;
+        if (tokens.isSymbol(before, "(")) {
+            return BEFORE_UNITS.contains(tokens.text(before - 1).toUpperCase(Locale.ROOT));
+        }
+        return tokens.isSymbol(before, ")")
+                || tokens.isWord(before, "AS")
+                || tokens.type(before).isLiteral()
+                || tokens.type(before) == TokenType.PARAMETER
+                || tokens.type(before) == TokenType.USER_VARIABLE
+                || tokens.type(before) == TokenType.SYSTEM_VARIABLE
+                || (tokens.isName(before) && !isKeyword(before));
+    }
+
+    private boolean isKeyword(int token) {
+        return tokens.type(token) == TokenType.WORD
+                && !tokens.isSymbol(token - 1, ".")
+                && !UNITS.contains(tokens.text(token).toUpperCase(Locale.ROOT))
+                && Grammar.isWord(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
     private int printKeyword(String upper, String word, int token) {
