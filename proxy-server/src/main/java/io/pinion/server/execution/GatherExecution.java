@@ -6,6 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -73,6 +74,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final GatheredReply reply;
     private final @Nullable Instant moment;
     private GatheredReply.@Nullable Asked answer;
+    private boolean computing;
+    private List<Condition> ofComputed = List.of();
     private int warnings;
     private int fetched;
     /** What the first fetch reads; empty once it reads all. */
@@ -194,7 +197,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             return;
         }
         if (fetched == plan.fetches().size()) {
-            restoreSettings();
+            copyRows();
             return;
         }
         Fetch fetch = plan.fetches().get(fetched);
@@ -286,6 +289,23 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     // --- the statement itself
 
+    /** A statement on MySQL can use a temporary table only once. */
+    private void copyRows() {
+        BackendConnection gathering = connection;
+        List<String> statements = new ArrayList<>();
+        for (Fetch fetch : plan.fetches()) {
+            for (String copy : fetch.copies()) {
+                statements.add("CREATE TEMPORARY TABLE " + copy + " LIKE " + fetch.table());
+                statements.add("INSERT INTO " + copy + " SELECT * FROM " + fetch.table());
+            }
+        }
+        if (statements.isEmpty()) {
+            restoreSettings();
+        } else if (gathering != null) {
+            BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::restoreSettings));
+        }
+    }
+
     /** The statement itself runs as the session would have it. */
     private void restoreSettings() {
         BackendConnection gathering = connection;
@@ -293,19 +313,40 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             return;
         }
         Settings settings = session.state().variables().settings();
-        List<String> statements = new ArrayList<>();
-        statements.add("SET " + settings.textOf("time_zone").orElse("time_zone = DEFAULT"));
-        statements.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
+        List<String> sqlMode = new ArrayList<>();
+        sqlMode.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
         if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
-            statements.add(Prelude.IGNORE_SPACE);
+            sqlMode.add(Prelude.IGNORE_SPACE);
         }
+        List<String> statements = new ArrayList<>(sqlMode);
+        statements.add("SET " + settings.textOf("time_zone").orElse("time_zone = DEFAULT"));
         if (moment != null && !settings.has("timestamp")) {
             statements.add("SET timestamp = " + ForOneStatement.seconds(moment));
         }
         if (!timeLimit.isNone()) {
             statements.add(timeLimit.setting(millisLeft(), session.cluster().dialect()));
         }
-        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::countAhead));
+        BranchCommand.send(gathering, statements, outcome -> follow(outcome, () -> compute(gathering, sqlMode)));
+    }
+
+    /** What is wrong there is wrong with the client's statement. */
+    private void compute(BackendConnection gathering, List<String> sqlMode) {
+        if (plan.computed().isEmpty()) {
+            countAhead();
+            return;
+        }
+        ComputedTables tables = new ComputedTables(
+                gathering, plan.computed(), sqlMode, session.state().javaCharset());
+        computing = true;
+        tables.compute(outcome -> {
+            computing = false;
+            ofComputed = tables.conditions();
+            if (outcome instanceof BranchCommand.Outcome.Refused refused) {
+                fail(refused.error());
+            } else {
+                follow(outcome, this::countAhead);
+            }
+        });
     }
 
     /** Rows of the first table may have had no match, so that the statement needs more of them. */
@@ -357,6 +398,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
                     timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
                     gathering,
                     warnings,
+                    ofComputed,
                     this::answered);
         }
     }
@@ -373,6 +415,9 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         } else if (answer != null && gathering != null) {
             turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
         } else {
+            if (computing && gathering != null) {
+                gathering.killThread();
+            }
             boarding.cancel();
             fail(reason);
         }
@@ -438,7 +483,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             fail(INTERRUPTED);
         } else if (reading != null) {
             reading.kill();
-        } else if (answer != null && gathering != null) {
+        } else if ((answer != null || computing) && gathering != null) {
             gathering.killStatement();
         } else if (gathering == null) {
             boarding.cancel();
@@ -463,7 +508,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         boarding.cancel();
         BackendConnection gathering = connection;
         if (gathering != null) {
-            if (asked != null) {
+            if (asked != null || computing) {
                 gathering.killThread();
             }
             session.held().discard(gathering);

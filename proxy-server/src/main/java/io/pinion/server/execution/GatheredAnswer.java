@@ -20,7 +20,7 @@ import java.util.function.IntConsumer;
 
 /** The answer of the server that has the gathered rows, on its way to the client as it comes. */
 final class GatheredAnswer implements Exchange, GatheredReply.Asked {
-    /** Where a common table expression is used twice, MySQL opens the tables inside it twice, but no temporary one. */
+    /** MySQL opens no temporary table twice, and some common table expressions can't be written so that it needn't. */
     static final ServerError REOPENED = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "MySQL can't use a common table expression twice whose rows are gathered from several shards:"
@@ -29,6 +29,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     private final SessionContext session;
     private final ClientStatement command;
     private final RoutePlan.Gather plan;
+    private final List<Condition> said;
     private final StatementText.Edited text;
     private final BackendConnection connection;
     private final IntConsumer ended;
@@ -41,9 +42,16 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
         return new GatheredReply() {
             @Override
-            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+            public Asked ask(
+                    StatementText.Edited text,
+                    BackendConnection connection,
+                    int warnings,
+                    List<Condition> conditions,
+                    IntConsumer ended) {
+                List<Condition> said = new ArrayList<>(plan.warnings());
+                said.addAll(conditions);
                 GatheredAnswer answer =
-                        new GatheredAnswer(session, command.withoutCursor(), plan, text, connection, ended);
+                        new GatheredAnswer(session, command.withoutCursor(), plan, said, text, connection, ended);
                 answer.send();
                 return answer;
             }
@@ -59,19 +67,21 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             SessionContext session,
             ClientStatement command,
             RoutePlan.Gather plan,
+            List<Condition> said,
             StatementText.Edited text,
             BackendConnection connection,
             IntConsumer ended) {
         this.session = session;
         this.command = command;
         this.plan = plan;
+        this.said = said;
         this.text = text;
         this.connection = connection;
         this.ended = ended;
         this.delivery = new AnswerDelivery(
                 session.sink(),
                 session.state().capabilities(),
-                plan.warnings().isEmpty() ? ServerRun.RELAY : new ServerRun.AnswerUse.AddWarnings(plan.warnings()));
+                said.isEmpty() ? ServerRun.RELAY : new ServerRun.AnswerUse.AddWarnings(said));
     }
 
     private void send() {
@@ -145,7 +155,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         } else {
             last.answeredRows(
                     countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
-            last.listed(new Conditions(plan.warnings()));
+            last.listed(new Conditions(said));
         }
         last.countsAreSpoiled();
         if (end.failed()) {
@@ -193,11 +203,9 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         new ConditionsQuestion(connection, session.state().javaCharset()) {
             @Override
             void listed(List<Condition> conditions) {
-                List<Condition> all = new ArrayList<>(plan.warnings());
+                List<Condition> all = new ArrayList<>(said);
                 all.addAll(conditions);
-                session.state()
-                        .lastAnswer()
-                        .listed(new Conditions(all, plan.warnings().size() + (long) count));
+                session.state().lastAnswer().listed(new Conditions(all, said.size() + (long) count));
                 askFoundRows();
             }
 

@@ -9,6 +9,7 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -42,8 +43,13 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
     static GatheredReply reply(StepRows found) {
         return new GatheredReply() {
             @Override
-            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
-                GatheredStep step = new GatheredStep(found, text, connection, warnings, ended);
+            public Asked ask(
+                    StatementText.Edited text,
+                    BackendConnection connection,
+                    int warnings,
+                    List<Condition> conditions,
+                    IntConsumer ended) {
+                GatheredStep step = new GatheredStep(found, text, connection, warnings + conditions.size(), ended);
                 step.send();
                 return step;
             }

@@ -22,8 +22,9 @@ final class Compositions {
 
     Question query() {
         Table table = dice.oneOf(tables);
-        return switch (dice.below(11)) {
+        return switch (dice.below(12)) {
             case 0 -> common(table);
+            case 11 -> computedTwice(table);
             case 1 -> recursive(table);
             case 2 -> derivedJoin(table);
             case 3 -> selectedSubquery(table);
@@ -63,6 +64,43 @@ final class Compositions {
                         "SELECT c.*, (SELECT MAX(x_many) FROM s WHERE s.x_v > c.x_v) AS x_m FROM c"))
                 .add(" ORDER BY " + keys(table, "c."))
                 .add(selects.limit());
+        return sql.question(table.keyspace(), true, List.of());
+    }
+
+    /** Which rows it has is computed once, whatever is done with them. */
+    private Question computedTwice(Table table) {
+        String number = expressions.number(table, "");
+        Draft body = new Draft();
+        switch (dice.below(5)) {
+            case 0 ->
+                body.add("SELECT DISTINCT " + number + " AS x_v, 1 AS x_c FROM " + table.name())
+                        .add(conditions.where(table, ""));
+            case 1 ->
+                body.add("SELECT " + number + " AS x_v, COUNT(*) AS x_c FROM " + table.name())
+                        .add(conditions.where(table, ""))
+                        .add(" GROUP BY x_v");
+            case 2 ->
+                body.add("SELECT " + number + " AS x_v, ROW_NUMBER() OVER (ORDER BY " + plainKeys(table, "")
+                                + ") AS x_c FROM " + table.name())
+                        .add(conditions.where(table, ""));
+            case 3 ->
+                body.add("SELECT " + number + " AS x_v, " + expressions.number(table, "") + " / 3 AS x_c FROM "
+                                + table.name())
+                        .add(conditions.where(table, ""))
+                        .add(" ORDER BY " + keys(table, "") + " LIMIT " + dice.between(1, 20));
+            default ->
+                body.add("SELECT " + number + " AS x_v, 1 AS x_c FROM " + table.name())
+                        .add(conditions.where(table, ""))
+                        .add(" UNION SELECT x_v + 1, x_c + 1 FROM c WHERE x_c < 3");
+        }
+        Draft sql = Draft.of("WITH RECURSIVE c (x_v, x_c) AS (")
+                .add(body)
+                .add(") ")
+                .add(dice.oneOf(
+                        "SELECT a.x_v, a.x_c, b.x_c AS x_d FROM c a JOIN c b ON b.x_v = a.x_v",
+                        "SELECT c.x_v, c.x_c, (SELECT COUNT(*) FROM c d WHERE d.x_v > c.x_v) AS x_d FROM c",
+                        "SELECT x_v, x_c, 'a' AS x_d FROM c UNION ALL SELECT x_v, x_c * 3, 'b' FROM c"))
+                .add(" ORDER BY 1, 2, 3");
         return sql.question(table.keyspace(), true, List.of());
     }
 

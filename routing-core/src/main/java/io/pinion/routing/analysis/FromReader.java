@@ -101,7 +101,8 @@ final class FromReader {
                         alias == null ? "" : unquoted(alias.getName()),
                         alias == null || alias.getAliasColumns() != null
                                 ? DerivedTable.UNKNOWN
-                                : tree.blockOfQuery(item)));
+                                : tree.blockOfQuery(item),
+                        null));
                 return new HashSet<>();
             }
         }
@@ -157,7 +158,7 @@ final class FromReader {
         Set<Integer> number = new HashSet<>();
         Integer common = use.schema() == null ? commonTables.get(use.name()) : null;
         if (common != null) {
-            derived.add(new DerivedTable(use.label(), common));
+            derived.add(new DerivedTable(use.label(), common, use));
         } else if (!use.name().equalsIgnoreCase("DUAL") || use.schema() != null) {
             tables.add(use);
             allTables.add(use);

@@ -50,7 +50,7 @@ final class InsertReader {
         if (inserting.getRowAlias() != null) {
             from.derived()
                     .add(new DerivedTable(
-                            Names.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN));
+                            Names.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN, null));
         }
         List<UpdateSet> sets = inserting.getSetUpdateSets();
         readRows(from, inserting.getColumns(), sets, inserting.getSelect());

@@ -27,29 +27,6 @@ final class ResultReader {
     private static final Set<String> MERGED =
             Set.of("COUNT", "SUM", "MIN", "MAX", "AVG", "BIT_AND", "BIT_OR", "BIT_XOR");
 
-    /** The manual's "Aggregate Function Descriptions", MariaDB's among them. */
-    private static final Set<String> AGGREGATES = Set.of(
-            "AVG",
-            "BIT_AND",
-            "BIT_OR",
-            "BIT_XOR",
-            "COUNT",
-            "GROUP_CONCAT",
-            "GROUPING",
-            "JSON_ARRAYAGG",
-            "JSON_OBJECTAGG",
-            "MAX",
-            "MIN",
-            "ST_COLLECT",
-            "STD",
-            "STDDEV",
-            "STDDEV_POP",
-            "STDDEV_SAMP",
-            "SUM",
-            "VAR_POP",
-            "VAR_SAMP",
-            "VARIANCE");
-
     private static final int NO_POSITION = -1;
     /** So many digits always fit an int. */
     private static final int MAX_POSITION_DIGITS = 9;
@@ -134,8 +111,9 @@ final class ResultReader {
         ResultColumn aggregated = expression instanceof Function function ? aggregated(function, item) : null;
         return aggregated == null
                 ? new ResultColumn.Expression(
-                        item, has(span, block, this::isAggregate), has(span, block, token -> tree.tokens()
-                                .isWord(token, "OVER")))
+                        item,
+                        has(span, block, token -> Aggregates.isCall(tree.tokens(), token)),
+                        has(span, block, token -> tree.tokens().isWord(token, "OVER")))
                 : aggregated;
     }
 
@@ -178,13 +156,6 @@ final class ResultReader {
             }
         }
         return from >= to;
-    }
-
-    private boolean isAggregate(int token) {
-        Tokens tokens = tree.tokens();
-        return tokens.isName(token)
-                && tokens.isSymbol(token + 1, "(")
-                && AGGREGATES.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
     /** Whether such a token stands in the text, subqueries in it aside. */

@@ -11,6 +11,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.text.Tokens;
+import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,6 +142,9 @@ final class ExplainPlanning {
             }
         }
         if (query instanceof RoutePlan.Gather gather) {
+            gather.computed()
+                    .forEach(table -> all.add(
+                            note("then on " + gather.at() + ": " + new String(table.sql(), StandardCharsets.UTF_8))));
             all.add(note("then on " + gather.at() + ": " + gather.text()));
         }
         all.addAll(notes);

@@ -94,16 +94,22 @@ final class GatherPlanning {
             }
             columns.put(use.number(), gathered);
         }
+        CommonTablePlanning.Parts parts =
+                new CommonTablePlanning(tokens, facts, names, this::nameOf, this::dropSchemas).plan();
+        Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
         List<TableUse> ordered = new ArrayList<>();
         List<GatherRoute.Table> tables = new ArrayList<>();
         while (ordered.size() < uses.size()) {
             TableUse next = next(ordered);
-            tables.add(table(next, ordered));
+            tables.add(table(next, ordered, copies.getOrDefault(nameOf(next), List.of())));
             ordered.add(next);
         }
-        replaceTables(edits);
-        dropSchemas(edits, facts.columns());
-        dropLocking();
+        Edits main = parts == null ? edits : parts.main();
+        if (parts == null) {
+            replaceTables(main);
+            dropSchemas(main, facts.columns());
+        }
+        dropLocking(main);
         Edits counting = new Edits(tokens.statement());
         replaceTables(counting);
         dropSchemas(
@@ -114,7 +120,8 @@ final class GatherPlanning {
         return new GatherRoute(
                 keyspace,
                 tables,
-                edits.inOrder(),
+                parts == null ? List.of() : parts.computed(),
+                main.inOrder(),
                 FewFirst.of(tokens, facts, names, ordered.getFirst(), counting),
                 reason);
     }
@@ -238,7 +245,7 @@ final class GatherPlanning {
 
     // --- what is read
 
-    private GatherRoute.Table table(TableUse use, List<TableUse> before) {
+    private GatherRoute.Table table(TableUse use, List<TableUse> before, List<String> copies) {
         List<Piece> text = new ArrayList<>();
         StringBuilder select = new StringBuilder("SELECT ");
         String label = SqlNames.quoted(use.label()) + ".";
@@ -269,7 +276,7 @@ final class GatherPlanning {
             text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
         }
         String end = (bound.isPresent() ? ")" : "") + locking(use);
-        return new GatherRoute.Table(nameOf(use), gathered, text, end, indexes(use, gathered), bound);
+        return new GatherRoute.Table(nameOf(use), copies, gathered, text, end, indexes(use, gathered), bound);
     }
 
     /** What a statement that changes rows reads is locked as on one server: rows it may change, and rows it looks at. */
@@ -365,7 +372,7 @@ final class GatherPlanning {
     }
 
     /** The copies are nobody else's. */
-    private void dropLocking() {
+    private void dropLocking(Edits edits) {
         int last = tokens.count() - 1;
         int words = tokens.isWord(last, "UPDATE") && tokens.isWord(last - 1, "FOR")
                 ? 2

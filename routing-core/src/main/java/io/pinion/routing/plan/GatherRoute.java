@@ -6,6 +6,7 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Values;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +20,19 @@ import java.util.Set;
  * A statement whose tables are gathered on one server; of one shape.
  *
  * @param edits what puts the temporary tables in the place of the statement's
+ * @param computed what is computed over the temporary tables before
  * @param few how a few rows of the first table may be enough
  */
 record GatherRoute(
-        Keyspace.Sharded keyspace, List<Table> tables, List<Edit> edits, Optional<FewFirst> few, String reason) {
+        Keyspace.Sharded keyspace,
+        List<Table> tables,
+        List<Computed> computed,
+        List<Edit> edits,
+        Optional<FewFirst> few,
+        String reason) {
     GatherRoute {
         tables = List.copyOf(tables);
+        computed = List.copyOf(computed);
         edits = List.copyOf(edits);
     }
 
@@ -32,20 +40,37 @@ record GatherRoute(
      * One use of a table.
      *
      * @param name of the temporary table
+     * @param copies the names of others that get the same rows
      * @param text what is read of it, up to the values of {@code bound}
      * @param end what follows them
      */
     record Table(
             String name,
+            List<String> copies,
             List<GatheredColumn> columns,
             List<Piece> text,
             String end,
             List<String> indexes,
             Optional<RoutePlan.BoundBy> bound) {
         Table {
+            copies = List.copyOf(copies);
             columns = List.copyOf(columns);
             text = List.copyOf(text);
             indexes = List.copyOf(indexes);
+        }
+    }
+
+    /**
+     * Rows of a common table expression.
+     *
+     * @param names of the temporary tables that get them, at least one
+     * @param text what follows the name in the statement that makes the first
+     * @param recursive it is
+     */
+    record Computed(List<String> names, List<Piece> text, boolean recursive) {
+        Computed {
+            names = List.copyOf(names);
+            text = List.copyOf(text);
         }
     }
 
@@ -65,6 +90,9 @@ record GatherRoute(
             fetches.add(new RoutePlan.Fetch(
                     definition(table, values.shardDatabase()),
                     values.shardDatabase() + "." + table.name(),
+                    table.copies().stream()
+                            .map(copy -> values.shardDatabase() + "." + copy)
+                            .toList(),
                     Rewriter.compose(request.statement(), table.text(), values),
                     table.end(),
                     table.columns(),
@@ -96,6 +124,7 @@ record GatherRoute(
                 keyspace.name(),
                 new Target(pair, database),
                 fetches,
+                computed.stream().map(table -> computed(table, request, values)).toList(),
                 few.flatMap(first -> first.plan(request, tables.getFirst(), values)),
                 new StatementText.Edited(text),
                 request.catalog(),
@@ -104,6 +133,20 @@ record GatherRoute(
                 List.copyOf(warnings),
                 scatter,
                 policy);
+    }
+
+    private static RoutePlan.ComputedTable computed(Computed table, Request request, Values values) {
+        List<String> qualified = table.names().stream()
+                .map(name -> values.shardDatabase() + "." + name)
+                .toList();
+        List<Piece> text = new ArrayList<>();
+        text.add(Fixed.of("CREATE TEMPORARY TABLE " + qualified.getFirst()));
+        text.addAll(table.text());
+        return new RoutePlan.ComputedTable(
+                Rewriter.compose(request.statement(), text, values),
+                qualified.getFirst(),
+                qualified.subList(1, qualified.size()),
+                table.recursive());
     }
 
     private static String definition(Table table, String database) {

@@ -66,11 +66,25 @@ public final class PlanText {
                     .append(i + 1)
                     .append(": ")
                     .append(GatherRoute.text(plan, i));
+            appendCopies(lines, plan.fetches().get(i).copies());
+        }
+        for (RoutePlan.ComputedTable table : plan.computed()) {
+            lines.append("\n")
+                    .append(INDENT)
+                    .append("compute: ")
+                    .append(new String(table.sql(), StandardCharsets.UTF_8));
+            appendCopies(lines, table.copies());
         }
         lines.append("\n").append(INDENT).append("then: ").append(plan.text());
         appendPolicy(lines, plan.policy());
         appendWarnings(lines, plan.warnings());
         return lines.toString();
+    }
+
+    private static void appendCopies(StringBuilder lines, List<String> copies) {
+        if (!copies.isEmpty()) {
+            lines.append("; copied to ").append(String.join(", ", copies));
+        }
     }
 
     private static void appendPolicy(StringBuilder lines, ScatterPolicy policy) {

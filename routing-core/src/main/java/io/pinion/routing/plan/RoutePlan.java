@@ -150,6 +150,7 @@ public sealed interface RoutePlan {
      *
      * @param at the server's pair, and a database on it for the temporary tables
      * @param fetches in order
+     * @param computed what is computed over the fetched rows, in order, before the statement runs
      * @param ahead what is read first in place of the first fetch
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
@@ -161,6 +162,7 @@ public sealed interface RoutePlan {
             String keyspace,
             Target at,
             List<Fetch> fetches,
+            List<ComputedTable> computed,
             Optional<RowsAhead> ahead,
             StatementText.Edited text,
             Catalog catalog,
@@ -172,6 +174,7 @@ public sealed interface RoutePlan {
             implements RoutePlan {
         public Gather {
             fetches = List.copyOf(fetches);
+            computed = List.copyOf(computed);
             warnings = List.copyOf(warnings);
         }
     }
@@ -181,6 +184,7 @@ public sealed interface RoutePlan {
      *
      * @param definition the statement that makes the temporary table
      * @param table its qualified name
+     * @param copies the qualified names of further temporary tables that get the same rows
      * @param sql what is read, in the client's character set; must not be changed. With {@code bound}, up to the values
      * @param end what follows the values
      * @param bound the fetch and the column of it whose values say which rows are read
@@ -188,11 +192,13 @@ public sealed interface RoutePlan {
     record Fetch(
             String definition,
             String table,
+            List<String> copies,
             byte[] sql,
             String end,
             List<GatheredColumn> columns,
             Optional<BoundBy> bound) {
         public Fetch {
+            copies = List.copyOf(copies);
             columns = List.copyOf(columns);
         }
 
@@ -202,6 +208,20 @@ public sealed interface RoutePlan {
             byte[] whole = Arrays.copyOf(sql, sql.length + rest.length);
             System.arraycopy(rest, 0, whole, sql.length, rest.length);
             return whole;
+        }
+    }
+
+    /**
+     * A temporary table with the rows of a common table expression, which MySQL can't use twice.
+     *
+     * @param sql makes it, in the client's character set; must not be changed
+     * @param table its qualified name
+     * @param copies the qualified names of further temporary tables that get the same rows
+     * @param recursive text that doesn't fit is an error then, if the session is strict
+     */
+    record ComputedTable(byte[] sql, String table, List<String> copies, boolean recursive) {
+        public ComputedTable {
+            copies = List.copyOf(copies);
         }
     }
 

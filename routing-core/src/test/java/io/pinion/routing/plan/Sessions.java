@@ -47,7 +47,7 @@ final class Sessions {
                 case "only" -> rights = reading(rights);
                 case "scatter" -> rights = scattering(rights, policy(value.split(" ")));
                 case "before" -> {} // Read by previous().
-                case "values", "command" -> {} // Not of the session: how the statement is sent.
+                case "values", "command", "server" -> {} // Not of the session: how the statement is sent, and to whom.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }

@@ -1,0 +1,126 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queries over 64 shards on two real servers, beside the same of two unsharded tables. */
+abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
+    @Override
+    String makeTables() throws SQLException {
+        both(
+                "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(40),"
+                        + " born DATE, ratio FLOAT, at TIMESTAMP(6) NULL) CHARACTER SET utf8mb4",
+                "object type=1");
+        both(
+                "CREATE TABLE likes (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
+                "mapping from=user_id ids=post_id");
+        List<String> posts = new ArrayList<>();
+        List<String> likes = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            long id = post(i % 64, 1 + i / 20);
+            posts.add("(%d, %s, '%s', '2026-11-%02d', %s, '2026-10-25 00:%02d:00.%06d')"
+                    .formatted(
+                            id,
+                            i % 7 == 0 ? "NULL" : String.valueOf(i % 7),
+                            i % 5 == 0 ? "Ärger " + i % 3 : "post " + i % 4,
+                            1 + i % 28,
+                            i % 3 == 0 ? "0.1" : i + ".7654321",
+                            i,
+                            i * 31));
+            likes.add("(%d, %d, %d)".formatted(post(i % 6, 1), post(i * 3 % 64, 1), i % 4));
+        }
+        String insertPosts = "INSERT INTO posts (id, n, name, born, ratio, at) VALUES " + String.join(", ", posts);
+        String insertLikes = "INSERT INTO likes VALUES " + String.join(", ", likes);
+        both(insertPosts);
+        both(insertLikes);
+        return "likes";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "WITH c AS (SELECT id, n, name FROM posts WHERE born < '2026-11-20') SELECT a.id, b.id FROM c a JOIN c b"
+                        + " ON b.n = a.n AND b.name < a.name ORDER BY 1, 2",
+                "WITH c AS (SELECT n / 3 AS third, id FROM posts) SELECT SUM(a.third * 3), SUM(b.third + 1) FROM c a JOIN c b"
+                        + " USING (id)",
+                "WITH c AS (SELECT n, COUNT(*) AS many FROM posts GROUP BY n) SELECT c.n, c.many, (SELECT MAX(many) FROM c d"
+                        + " WHERE d.n > c.n) AS above FROM c ORDER BY 1",
+                "WITH t AS (SELECT id, n, RANK() OVER (ORDER BY n DESC, id) AS place FROM posts) SELECT a.id, b.id FROM t a"
+                        + " JOIN t b ON b.place = a.place + 1 ORDER BY a.place",
+                "WITH t AS (SELECT id, name FROM posts ORDER BY n LIMIT 20) SELECT COUNT(*), COUNT(a.id), COUNT(b.id) FROM t a"
+                        + " LEFT JOIN t b ON b.id = a.id",
+                "WITH a AS (SELECT id, n FROM posts), b AS (SELECT n, MAX(id) AS id FROM a GROUP BY n), c (x, y) AS (SELECT"
+                        + " u.id, v.n FROM b u JOIN a v ON v.id = u.id) SELECT c.x, c.y, d.y FROM c JOIN c d ON d.x >= c.x"
+                        + " ORDER BY 1, 2, 3",
+                "WITH RECURSIVE up (step, id) AS (SELECT 1, post_id FROM likes WHERE user_id = 68719476737 UNION SELECT"
+                        + " step + 1, l.post_id FROM up JOIN likes l ON l.user_id = up.id WHERE step < 4) SELECT a.step, b.id"
+                        + " FROM up a JOIN up b ON b.step = a.step ORDER BY 1, 2",
+                "WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 6), c AS (SELECT s.i, COUNT(p.id) AS"
+                        + " many FROM s LEFT JOIN posts p ON p.n = s.i GROUP BY s.i) SELECT c.i, c.many, s.i FROM c JOIN s"
+                        + " ON s.i < c.i JOIN c d ON d.many >= c.many ORDER BY 1, 2, 3",
+                "WITH c AS (SELECT id, born, at, name FROM posts WHERE n = 2) SELECT id, born, at, name FROM c UNION SELECT id,"
+                        + " born, at, UPPER(name) FROM c ORDER BY 1, 4",
+                "WITH c AS (SELECT DISTINCT n, born FROM posts) SELECT * FROM c WHERE n IN (SELECT n + 1 FROM c) ORDER BY 1, 2",
+                "WITH c AS (SELECT n, NOW() > born AS past, ratio FROM posts WHERE n > 3) SELECT a.n, a.past, SUM(b.ratio) FROM c"
+                        + " a JOIN c b USING (n) GROUP BY a.n, a.past ORDER BY 1, 2",
+            })
+    void answersAsOneServerDoes(String sql) throws SQLException {
+        assertThat(ask(client, sql)).isEqualTo(ask(plain, sql)).isNotEmpty();
+        assertThat(prepared(client, sql)).isEqualTo(prepared(plain, sql));
+    }
+
+    private static List<String> prepared(java.sql.Connection connection, String sql) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    cells.add(rows.getString(column));
+                }
+                lines.add(String.join(" | ", cells.stream().map(String::valueOf).toList()));
+            }
+        }
+        return lines;
+    }
+
+    @Test
+    void rowsOfCommonTablesAreInserted() throws SQLException {
+        both(
+                "CREATE TABLE counts (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
+                "mapping from=user_id ids=post_id");
+        sameOutcome(
+                "counts ORDER BY 1, 2",
+                "*",
+                "INSERT INTO counts WITH c AS (SELECT user_id, MAX(post_id) AS post, COUNT(*) AS n FROM likes GROUP BY"
+                        + " user_id) SELECT a.user_id, b.post, b.n FROM c a JOIN c b ON b.user_id >= a.user_id AND b.post <> 0");
+    }
+
+    @Test
+    void warningsOfWhatIsComputedAreTheStatements() throws SQLException {
+        String sql = "WITH c AS (SELECT n, CAST(MAX(name) AS SIGNED) AS x FROM posts WHERE n > 4 GROUP BY n)"
+                + " SELECT a.n, b.x FROM c a JOIN c b USING (n) ORDER BY 1";
+        assertThat(ask(client, sql)).isEqualTo(ask(plain, sql));
+        assertThat(ask(client, "SHOW WARNINGS"))
+                .isEqualTo(ask(plain, "SHOW WARNINGS"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void anErrorOfWhatIsComputedIsTheStatements() throws SQLException {
+        String sql = "WITH c AS (SELECT n, (SELECT id FROM posts p WHERE p.n = q.n) AS x FROM posts q GROUP BY n)"
+                + " SELECT a.n, b.x FROM c a JOIN c b USING (n)";
+        assertThatThrownBy(() -> ask(plain, sql)).hasMessageContaining("more than 1 row");
+        assertThatThrownBy(() -> ask(client, sql)).hasMessageContaining("more than 1 row");
+    }
+}
