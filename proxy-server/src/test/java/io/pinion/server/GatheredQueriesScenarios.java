@@ -3,8 +3,10 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
     String makeTables() throws SQLException {
         both(
                 "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(40),"
-                        + " born DATE, ratio FLOAT, at TIMESTAMP(6) NULL) CHARACTER SET utf8mb4",
+                        + " day DATE, ratio FLOAT, at TIMESTAMP(6) NULL) CHARACTER SET utf8mb4",
                 "object type=1");
         both(
                 "CREATE TABLE likes (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
@@ -38,7 +40,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                             i * 31));
             likes.add("(%d, %d, %d)".formatted(post(i % 6, 1), post(i * 3 % 64, 1), i % 4));
         }
-        String insertPosts = "INSERT INTO posts (id, n, name, born, ratio, at) VALUES " + String.join(", ", posts);
+        String insertPosts = "INSERT INTO posts (id, n, name, day, ratio, at) VALUES " + String.join(", ", posts);
         String insertLikes = "INSERT INTO likes VALUES " + String.join(", ", likes);
         both(insertPosts);
         both(insertLikes);
@@ -48,7 +50,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "WITH c AS (SELECT id, n, name FROM posts WHERE born < '2026-11-20') SELECT a.id, b.id FROM c a JOIN c b"
+                "WITH c AS (SELECT id, n, name FROM posts WHERE day < '2026-11-20') SELECT a.id, b.id FROM c a JOIN c b"
                         + " ON b.n = a.n AND b.name < a.name ORDER BY 1, 2",
                 "WITH c AS (SELECT n / 3 AS third, id FROM posts) SELECT SUM(a.third * 3), SUM(b.third + 1) FROM c a JOIN c b"
                         + " USING (id)",
@@ -67,10 +69,10 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                 "WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 6), c AS (SELECT s.i, COUNT(p.id) AS"
                         + " many FROM s LEFT JOIN posts p ON p.n = s.i GROUP BY s.i) SELECT c.i, c.many, s.i FROM c JOIN s"
                         + " ON s.i < c.i JOIN c d ON d.many >= c.many ORDER BY 1, 2, 3",
-                "WITH c AS (SELECT id, born, at, name FROM posts WHERE n = 2) SELECT id, born, at, name FROM c UNION SELECT id,"
-                        + " born, at, UPPER(name) FROM c ORDER BY 1, 4",
-                "WITH c AS (SELECT DISTINCT n, born FROM posts) SELECT * FROM c WHERE n IN (SELECT n + 1 FROM c) ORDER BY 1, 2",
-                "WITH c AS (SELECT n, NOW() > born AS past, ratio FROM posts WHERE n > 3) SELECT a.n, a.past, SUM(b.ratio) FROM c"
+                "WITH c AS (SELECT id, day, at, name FROM posts WHERE n = 2) SELECT id, day, at, name FROM c UNION SELECT id,"
+                        + " day, at, UPPER(name) FROM c ORDER BY 1, 4",
+                "WITH c AS (SELECT DISTINCT n, day FROM posts) SELECT * FROM c WHERE n IN (SELECT n + 1 FROM c) ORDER BY 1, 2",
+                "WITH c AS (SELECT n, NOW() > day AS past, ratio FROM posts WHERE n > 3) SELECT a.n, a.past, SUM(b.ratio) FROM c"
                         + " a JOIN c b USING (n) GROUP BY a.n, a.past ORDER BY 1, 2",
             })
     void answersAsOneServerDoes(String sql) throws SQLException {
@@ -78,20 +80,47 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         assertThat(prepared(client, sql)).isEqualTo(prepared(plain, sql));
     }
 
-    private static List<String> prepared(java.sql.Connection connection, String sql) throws SQLException {
+    private static List<String> prepared(Connection connection, String sql, Object... values) throws SQLException {
         List<String> lines = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet rows = statement.executeQuery()) {
-            int columns = rows.getMetaData().getColumnCount();
-            while (rows.next()) {
-                List<String> cells = new ArrayList<>();
-                for (int column = 1; column <= columns; column++) {
-                    cells.add(rows.getString(column));
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                ResultSetMetaData columns = rows.getMetaData();
+                StringBuilder labels = new StringBuilder();
+                for (int column = 1; column <= columns.getColumnCount(); column++) {
+                    labels.append(columns.getColumnLabel(column)).append(' ');
                 }
-                lines.add(String.join(" | ", cells.stream().map(String::valueOf).toList()));
+                lines.add(labels.toString());
+                while (rows.next()) {
+                    List<String> cells = new ArrayList<>();
+                    for (int column = 1; column <= columns.getColumnCount(); column++) {
+                        cells.add(String.valueOf(rows.getString(column)));
+                    }
+                    lines.add(String.join(" | ", cells));
+                }
             }
         }
         return lines;
+    }
+
+    /** Preparing them asks a shard for the columns, although no shard could compare these ids. */
+    @Test
+    void idsThatOnlyAGatherComparesArePrepared() throws SQLException {
+        String greatest =
+                "SELECT name, at, ? AS x FROM posts WHERE id = (SELECT MAX(post_id) FROM likes WHERE user_id = ?)"
+                        + " OR (id, n) > (?, 2) AND name LIKE ? ORDER BY posts.id";
+        Object[] values = {"é", post(3, 1), post(40, 1), "post%"};
+        assertThat(prepared(client, greatest, values))
+                .isEqualTo(prepared(plain, greatest, values))
+                .hasSizeGreaterThan(2);
+        String natural =
+                "SELECT posts.id, c.*, posts.day FROM posts NATURAL JOIN (SELECT n, COUNT(*) AS many FROM likes GROUP BY n) c WHERE id > ?"
+                        + " ORDER BY id";
+        assertThat(prepared(client, natural, post(30, 1)))
+                .isEqualTo(prepared(plain, natural, post(30, 1)))
+                .hasSizeGreaterThan(2);
     }
 
     @Test

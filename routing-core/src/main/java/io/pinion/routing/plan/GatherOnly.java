@@ -4,8 +4,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 
 /**
- * A query whose text can't be made a shard's, even if one has all of its rows: they are gathered, on the server of the first
- * shard.
+ * A query whose text can't be made a shard's, even if one has all of its rows: they are gathered.
  *
  * @param refused why there is no text for a shard
  */
@@ -17,9 +16,11 @@ record GatherOnly(Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refus
             return Refusals.accessDenied(request.session(), keyspace.name());
         }
         ShardId first = keyspace.ranges().firstShard();
-        // A statement that is only prepared is described by a shard, which would have to understand it.
-        return request.described() || request.oneShardNamed(keyspace) || first == null
-                ? refused
+        if (request.oneShardNamed(keyspace) || first == null) {
+            return refused;
+        }
+        return request.described()
+                ? gather.describe(request, first, traits)
                 : gather.plan(request, first.number(), traits);
     }
 }

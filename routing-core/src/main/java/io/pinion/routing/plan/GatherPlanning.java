@@ -11,6 +11,7 @@ import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Mention;
@@ -122,8 +123,16 @@ final class GatherPlanning {
                 tables,
                 parts == null ? List.of() : parts.computed(),
                 main.inOrder(),
+                described(),
                 FewFirst.of(tokens, facts, names, ordered.getFirst(), counting),
                 reason);
+    }
+
+    private List<Edit> described() {
+        Edits described = new Edits(tokens.statement());
+        uses.forEach(use -> ShardView.replace(use, names.table(use), columnsOf(use), described));
+        dropSchemas(described, facts.columns());
+        return described.inOrder();
     }
 
     private static boolean isSorting(ColumnUse column) {

@@ -21,6 +21,7 @@ import java.util.Set;
  *
  * @param edits what puts the temporary tables in the place of the statement's
  * @param computed what is computed over the temporary tables before
+ * @param described what makes the statement one of which a shard can tell the columns
  * @param few how a few rows of the first table may be enough
  */
 record GatherRoute(
@@ -28,12 +29,14 @@ record GatherRoute(
         List<Table> tables,
         List<Computed> computed,
         List<Edit> edits,
+        List<Edit> described,
         Optional<FewFirst> few,
         String reason) {
     GatherRoute {
         tables = List.copyOf(tables);
         computed = List.copyOf(computed);
         edits = List.copyOf(edits);
+        described = List.copyOf(described);
     }
 
     /**
@@ -58,6 +61,13 @@ record GatherRoute(
             text = List.copyOf(text);
             indexes = List.copyOf(indexes);
         }
+
+        /** What is read, when nothing bounds it. */
+        List<Piece> wholeText() {
+            List<Piece> whole = new ArrayList<>(text);
+            whole.add(Fixed.of(end));
+            return whole;
+        }
     }
 
     /**
@@ -74,7 +84,7 @@ record GatherRoute(
         }
     }
 
-    /** @param shard one of those that the statement needs: the server that has it does the work */
+    /** @param shard one of those that the statement needs, where the work is done if nothing else speaks for another */
     RoutePlan plan(Request request, int shard, StatementTraits traits) {
         String pair = keyspace.ranges().pairOf(shard);
         if (pair == null) {
@@ -83,21 +93,31 @@ record GatherRoute(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        String database = keyspace.databases().databaseOf(new ShardId(shard));
-        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
-        List<RoutePlan.Fetch> fetches = new ArrayList<>();
+        Values reading = new ShardValues(request, shard, null);
+        GatherPlace place = new GatherPlace();
+        Set<Condition> warnings = new LinkedHashSet<>();
+        boolean scatter = false;
+        ScatterPolicy policy = ScatterPolicy.FREE;
         for (Table table : tables) {
-            fetches.add(new RoutePlan.Fetch(
-                    definition(table, values.shardDatabase()),
-                    values.shardDatabase() + "." + table.name(),
-                    table.copies().stream()
-                            .map(copy -> values.shardDatabase() + "." + copy)
-                            .toList(),
-                    Rewriter.compose(request.statement(), table.text(), values),
-                    table.end(),
-                    table.columns(),
-                    table.bound()));
+            if (table.bound().isPresent()) {
+                continue;
+            }
+            RoutePlan read = request.replan(Rewriter.compose(request.statement(), table.wholeText(), reading));
+            if (read instanceof RoutePlan.Refused refused) {
+                return refused;
+            }
+            if (read instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
+                scatter = true;
+                policy = fanOut.policy();
+                warnings.addAll(fanOut.warnings());
+            }
+            place.isRead(read);
         }
+        Target at = place.place(request.session().connectionId())
+                .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(at.database()));
+        List<RoutePlan.Fetch> fetches =
+                tables.stream().map(table -> fetch(table, request, values)).toList();
         boolean ascii =
                 fetches.stream().allMatch(fetch -> fetch.definition().chars().allMatch(character -> character < 0x80));
         if (!ascii && !request.session().charset().startsWith("utf8")) {
@@ -105,34 +125,50 @@ record GatherRoute(
                     "columns of it have values in their type that are not ASCII, which can be copied in"
                             + " a session with SET NAMES utf8mb4 only");
         }
-        byte[] text = Rewriter.rewrite(request.statement(), edits, values);
-        Set<Condition> warnings = new LinkedHashSet<>();
-        boolean scatter = false;
-        ScatterPolicy policy = ScatterPolicy.FREE;
-        for (RoutePlan.Fetch fetch : fetches) {
-            RoutePlan reading = fetch.bound().isPresent() ? null : request.replan(fetch.whole(""));
-            if (reading instanceof RoutePlan.Refused refused) {
-                return refused;
-            }
-            if (reading instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
-                scatter = true;
-                policy = fanOut.policy();
-                warnings.addAll(fanOut.warnings());
-            }
-        }
         return new RoutePlan.Gather(
                 keyspace.name(),
-                new Target(pair, database),
+                at,
                 fetches,
                 computed.stream().map(table -> computed(table, request, values)).toList(),
                 few.flatMap(first -> first.plan(request, tables.getFirst(), values)),
-                new StatementText.Edited(text),
+                new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
                 request.catalog(),
                 reason,
                 traits,
                 List.copyOf(warnings),
                 scatter,
                 policy);
+    }
+
+    /** A shard's server is asked for the columns, and nothing runs. */
+    RoutePlan describe(Request request, ShardId shard, StatementTraits traits) {
+        String pair = keyspace.ranges().pairOf(shard.number());
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard.number());
+        }
+        String database = keyspace.databases().databaseOf(shard);
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                StatementText.edited(
+                        request.statement(),
+                        described,
+                        new ShardValues(request, shard.number(), SqlNames.quotedIfNeeded(database))),
+                new RoutePlan.DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                traits);
+    }
+
+    private static RoutePlan.Fetch fetch(Table table, Request request, Values values) {
+        return new RoutePlan.Fetch(
+                definition(table, values.shardDatabase()),
+                values.shardDatabase() + "." + table.name(),
+                table.copies().stream()
+                        .map(copy -> values.shardDatabase() + "." + copy)
+                        .toList(),
+                Rewriter.compose(request.statement(), table.text(), values),
+                table.end(),
+                table.columns(),
+                table.bound());
     }
 
     private static RoutePlan.ComputedTable computed(Computed table, Request request, Values values) {
