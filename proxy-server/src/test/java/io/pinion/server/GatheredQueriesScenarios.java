@@ -152,4 +152,20 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         assertThatThrownBy(() -> ask(plain, sql)).hasMessageContaining("more than 1 row");
         assertThatThrownBy(() -> ask(client, sql)).hasMessageContaining("more than 1 row");
     }
+
+    /** Rows are gathered on another connection than the one that the session keeps for its variable, perhaps on that server. */
+    @Test
+    void variablesOfAConnectionThatIsKeptAreNotTakenForNull() throws SQLException {
+        for (int shard : new int[] {2, 37}) {
+            try (Connection session = connect(first)) {
+                run(session, "SELECT n INTO @kept FROM posts WHERE id = " + post(shard, 1 + shard / 20));
+                String sql = "SELECT COUNT(*) FROM posts WHERE (id, n) > (%d, @kept) AND id IN (%d, %d)"
+                        .formatted(post(shard, 1), post(shard, 2), post(shard, 3));
+                assertThatThrownBy(() -> ask(session, sql))
+                        .hasMessageContaining("a user variable with a computed value");
+                run(session, "SET @kept = 1");
+                assertThat(ask(session, sql)).isEqualTo(ask(plain, sql.replace("@kept", "1")));
+            }
+        }
+    }
 }

@@ -52,7 +52,7 @@ final class Boarding implements Waiter, Prelude.Outcome {
 
     /** On none of the connections that the session keeps. */
     void startAnew() {
-        follow(ConnectionChoice.fromPool(session, run, command));
+        follow(ConnectionChoice.anew(session, run, command));
     }
 
     private void follow(ConnectionChoice choice) {

@@ -104,6 +104,25 @@ sealed interface ConnectionChoice {
         return new Kept(last, true);
     }
 
+    /** On none of the connections that the session keeps: what it has left there can't be seen from any other. */
+    static ConnectionChoice anew(SessionContext session, ServerRun run, ClientStatement command) {
+        HeldConnections held = session.held();
+        if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "a setting with a computed value holds on a connection that the session keeps, and this statement's rows"
+                            + " are gathered on another: SET it to a literal value in a session that is new or reset");
+        }
+        boolean namesVariable = held.pairWith(LeftBehind.USER_VARIABLE).isPresent()
+                && command.namesVariableUnsetIn(session.state().variables().settings());
+        return namesVariable
+                ? none(
+                        ErrorCode.NOT_SUPPORTED_YET,
+                        "a user variable with a computed value lives on a connection that the session keeps, and this"
+                                + " statement's rows are gathered on another: give the variable a literal value")
+                : fromPool(session, run, command);
+    }
+
     static ConnectionChoice fromPool(SessionContext session, ServerRun run, ClientStatement command) {
         if (needsVariablesFromElsewhere(session, run.pair(), command)) {
             return variableElsewhere(run.pair());
