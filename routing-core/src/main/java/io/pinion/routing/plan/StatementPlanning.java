@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
@@ -252,6 +253,10 @@ final class StatementPlanning {
                 throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
                         + " shards in the topology");
             case LOAD_DATA -> load(keyspace);
+            case TABLE ->
+                statement.rules().dialect() == Dialect.MYSQL
+                        ? new PlanTemplate.Replaced(TableStatement.asSelect(tokens))
+                        : onEachByHand(keyspace);
             case SET ->
                 unanalysed(
                         keyspace,
@@ -265,13 +270,16 @@ final class StatementPlanning {
                     DROP_INDEX,
                     VIEW,
                     TABLE_MAINTENANCE -> definition(keyspace);
-            default ->
-                unanalysed(
-                        keyspace,
-                        "this kind of statement needs all shards of " + name
-                                + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
-                                + " (/* pinion: shard=… */)");
+            default -> onEachByHand(keyspace);
         };
+    }
+
+    private PlanTemplate onEachByHand(Keyspace.Sharded keyspace) {
+        return unanalysed(
+                keyspace,
+                "this kind of statement needs all shards of " + keyspace.name()
+                        + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
+                        + " (/* pinion: shard=… */)");
     }
 
     private PlanTemplate load(Keyspace.Sharded keyspace) {
