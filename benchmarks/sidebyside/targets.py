@@ -59,7 +59,7 @@ class Demo:
 
     READY = re.compile(r"^Pinion is ready on port (\d+)", re.MULTILINE)
     # The first pair's primary holds `legacy` and the lower half of the shards.
-    PRIMARY = re.compile(r"^\s+MySQL001A\s+127\.0\.0\.1:(\d+)", re.MULTILINE)
+    PRIMARIES = re.compile(r"^\s+MySQL00[12]A\s+127\.0\.0\.1:(\d+)", re.MULTILINE)
     LAST_LINE = re.compile(r"^The data is in ", re.MULTILINE)
 
     def __init__(self, directory, log):
@@ -67,21 +67,27 @@ class Demo:
         self.log = log
         self.process = None
 
-    def start(self, seconds):
-        """Returns where clients connect, and where the primary is."""
+    def start(self, seconds, java_options=""):
+        """Returns where clients connect, and where the two primaries are."""
         print(f"starting the demo in {self.directory}, which takes a minute or two the first time", file=sys.stderr)
         command = [str(ROOT / "bin" / "pinion"), "demo", "--port", str(machine.free_port()), "--dir", str(self.directory)]
         with self.log.open("wb") as log:
             # A session of its own: Ctrl-C reaches this program alone, which then stops the demo in good order.
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env={**os.environ, "PINION_JAVA_OPTS": java_options},
             )
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             text = self.log.read_text(errors="replace")
             if self.LAST_LINE.search(text):
-                port, primary = self.READY.search(text), self.PRIMARY.search(text)
-                return Place("127.0.0.1", int(port.group(1))), Place("127.0.0.1", int(primary.group(1)))
+                ports = [self.READY.search(text).group(1), *self.PRIMARIES.findall(text)]
+                front, *primaries = [Place("127.0.0.1", int(port)) for port in ports]
+                return front, primaries
             if self.process.poll() is not None:
                 break
             time.sleep(0.5)
@@ -129,6 +135,30 @@ backend primary
 
     def stop(self):
         stop(self.process, 10)
+
+
+class ShardingSphere:
+    """The other proxy, with tables of its own kind on the demo's primaries."""
+
+    PORT = 23399
+    # What its configuration names.
+    SERVERS = [Place("127.0.0.1", 13311), Place("127.0.0.1", 13321)]
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.process = None
+
+    def start(self, servers):
+        if servers != self.SERVERS:
+            sys.exit(f"ShardingSphere's configuration expects the primaries on {self.SERVERS}, not {servers}: free those ports")
+        print("starting ShardingSphere-Proxy, which fetches its jars and makes 4,096 tables first", file=sys.stderr)
+        command = [str(ROOT / "benchmarks" / "shardingsphere" / "start"), str(self.directory)]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, start_new_session=True)
+        machine.wait_for_port(self.PORT, self.process, 600)
+        return Place("127.0.0.1", self.PORT)
+
+    def stop(self):
+        stop(self.process, 20)
 
 
 def stop(process, seconds):
