@@ -22,11 +22,10 @@ sealed interface Answer {
 
     record Failure(int code, String message) implements Answer {
         private static final int NOT_SUPPORTED = 1235;
-        private static final int COMPARES_INEXACTLY = 1105;
 
-        /** Whether it is Pinion that won't. */
+        /** Whether it is Pinion that won't: 1105 is not, with which it also tells what went wrong. */
         boolean isRefusal() {
-            return code == NOT_SUPPORTED || code == COMPARES_INEXACTLY;
+            return code == NOT_SUPPORTED;
         }
     }
 
