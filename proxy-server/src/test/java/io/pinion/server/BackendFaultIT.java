@@ -12,8 +12,8 @@ import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.SharedDemo;
+import io.pinion.server.testing.Standstill;
 import io.pinion.server.testing.Traffic;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -217,24 +217,21 @@ class BackendFaultIT {
                 ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
                 Connection neighbour = connect(narrow, "legacy")) {
             ask(neighbour, ON_SECOND);
-            signalSecond("STOP");
             List<Future<String>> outcomes = new ArrayList<>();
-            for (int i = 0; i < 6; i++) {
-                outcomes.add(clients.submit(() -> outcome(narrow)));
-            }
-            Conditions.await(() -> outcomes.stream().filter(Future::isDone).count() >= 4);
-            long startedNanos = System.nanoTime();
-            for (int i = 0; i < 20; i++) {
-                assertThat(ask(neighbour, ON_FIRST)).hasValue("MySQL001A");
-            }
-            assertThat(millisSince(startedNanos)).isLessThan(FAST_MILLIS);
-            signalSecond("CONT");
-
+            Standstill.of(demo.second(), () -> {
+                for (int i = 0; i < 6; i++) {
+                    outcomes.add(clients.submit(() -> outcome(narrow)));
+                }
+                Conditions.await(() -> outcomes.stream().filter(Future::isDone).count() >= 4);
+                long startedNanos = System.nanoTime();
+                for (int i = 0; i < 20; i++) {
+                    assertThat(ask(neighbour, ON_FIRST)).hasValue("MySQL001A");
+                }
+                assertThat(millisSince(startedNanos)).isLessThan(FAST_MILLIS);
+            });
             for (Future<String> outcome : outcomes) {
                 assertThat(outcome.get()).containsPattern("^MySQL002A$|server MySQL002A of pair MySQL002 became free");
             }
-        } finally {
-            signalSecond("CONT");
         }
     }
 
@@ -258,12 +255,6 @@ class BackendFaultIT {
         } catch (SQLException e) {
             return String.valueOf(e.getMessage());
         }
-    }
-
-    private static void signalSecond(String signal) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + signal, Long.toString(demo.second().pid()))
-                .start()
-                .waitFor();
     }
 
     private static String transaction(Connection own) throws SQLException {
