@@ -151,7 +151,7 @@ class BadInputIT {
                         "DELETE FROM pinterest.pins WHERE data = '' LIMIT 5 RETURNING id",
                         1235,
                         "42000",
-                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and RETURNING answers with rows of one statement: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
+                        "nothing in this statement says which shard of pinterest has the rows of pins, so it needs all of them, and RETURNING answers with rows that are found and changed in two steps: SELECT … FOR UPDATE them first: add pins.id = … (a constant), or a hint (/* pinion: shard=… */)"),
                 new Wrong(
                         "/* pinion: shard=5000 */ SELECT data FROM pinterest.pins",
                         1105,

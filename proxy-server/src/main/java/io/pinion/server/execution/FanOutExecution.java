@@ -182,7 +182,7 @@ final class FanOutExecution implements Execution {
 
     /** Whether a lane may send a text before the one ahead of it is answered. */
     boolean mayRunAhead() {
-        return transaction.mayRunAhead() && !conditions.areComing();
+        return transaction.mayRunAhead() && !conditions.areComing() && !asksForInsertId();
     }
 
     ShardConditions conditions() {
@@ -199,6 +199,7 @@ final class FanOutExecution implements Execution {
             case Merging.Counts counts -> new ServerRun.AnswerUse.EditOk(ok -> ok);
             case Merging.Copies copies -> new ServerRun.AnswerUse.EditOk(ok -> ok);
             case Merging.NewRows rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
+            case Merging.Returned rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
         };
     }
 
@@ -221,6 +222,19 @@ final class FanOutExecution implements Execution {
 
     void made(long number) {
         reply.made(number);
+    }
+
+    /** Whether the server of this statement must be asked which number it has made: rows that it returns don't tell. */
+    boolean returnsUntold(int number) {
+        return plan.merging() instanceof Merging.Returned(var statements, int insertId)
+                && insertId == number
+                && statement(number).insertedId() instanceof RoutePlan.InsertedId.Composed(long base, boolean generated)
+                && generated;
+    }
+
+    /** Nothing may run on the connection between a statement and the question for the number that it has made. */
+    private boolean asksForInsertId() {
+        return plan.merging() instanceof Merging.Returned(var statements, int insertId) && insertId >= 0;
     }
 
     StatementTraits traits() {

@@ -23,6 +23,7 @@ interface FanOutReply {
             case Merging.Counts counts -> new AddedCounts(session, plan);
             case Merging.Copies copies -> new AddedCounts(session, plan);
             case Merging.NewRows rows -> new AddedCounts(session, plan);
+            case Merging.Returned returned -> new ReturnedRows(session, plan, returned);
         };
     }
 

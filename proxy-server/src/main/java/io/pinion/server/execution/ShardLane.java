@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,8 +154,8 @@ final class ShardLane implements Boarding.Passenger {
         if (from != null && tells && sent == answered) {
             askConditions(from, answer);
         }
-        if (from != null && end.lastInsertId() != 0 && fanOut.mayBeMade(answer.number())) {
-            askInsertId(from, end.lastInsertId());
+        if (from != null && !end.failed()) {
+            noteInsertId(from, answer.number(), end.lastInsertId());
         }
         fanOut.statementEnded();
         fillOrLand();
@@ -170,20 +171,28 @@ final class ShardLane implements Boarding.Passenger {
         }
     }
 
-    /** An OK tells a number that the statement itself gives, too, but LAST_INSERT_ID() doesn't. */
-    private void askInsertId(BackendConnection from, long told) {
-        if (sent != answered) {
-            // Others have made numbers there since.
-            fanOut.made(told);
-            return;
+    /** An OK tells a number that the statement itself gives, too, but LAST_INSERT_ID() doesn't; rows tell none. */
+    private void noteInsertId(BackendConnection from, int number, long told) {
+        if (fanOut.returnsUntold(number)) {
+            askInsertId(from, id -> true);
+        } else if (told != 0 && fanOut.mayBeMade(number)) {
+            if (sent == answered) {
+                askInsertId(from, id -> id == told);
+            } else {
+                // Others have made numbers there since.
+                fanOut.made(told);
+            }
         }
+    }
+
+    private void askInsertId(BackendConnection from, LongPredicate made) {
         questions++;
         new InsertIdQuestion(from, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong id) {
                         questions--;
-                        if (id.isPresent() && id.getAsLong() == told) {
-                            fanOut.made(told);
+                        if (id.isPresent() && made.test(id.getAsLong())) {
+                            fanOut.made(id.getAsLong());
                         }
                         fillOrLand();
                     }

@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
@@ -50,6 +51,10 @@ final class ParserText {
         int deletedFrom = DeletedNames.from(tokens, from);
         int using = DeletedNames.using(tokens, from);
         int token = from;
+        if (tokens.isWord(from, "REPLACE") && tokens.statement().mentions(Mention.RETURNING)) {
+            // Which the parser knows of INSERT only.
+            token = result.printed.put("INSERT", from, from);
+        }
         while (token < tokens.count()) {
             if (token == using) {
                 token = result.printed.put("FROM", token, token);

@@ -58,6 +58,11 @@ final class FoundRowsPlanning {
         if (!change || word(tokens, 0, update ? "UPDATE" : "DELETE") != 0) {
             return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
         }
+        if (Traits.returnsRows(tokens)) {
+            return new Spread.Impossible(
+                    "RETURNING answers with rows that are found and changed in two steps: SELECT … FOR"
+                            + " UPDATE them first");
+        }
         int from = firstReference();
         int behindFrom = update ? word(tokens, from, "SET") : conditions(from);
         int conditions = conditions(behindFrom);

@@ -35,7 +35,7 @@ record InsertParts(
         if (query <= 0) {
             return null;
         }
-        int update = tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
+        int update = update(tokens);
         int end = tokens.end(tokens.count() - 1);
         boolean locks = tokens.statement().mentions(Mention.FOR_UPDATE)
                 || tokens.statement().mentions(Mention.FOR_SHARE)
@@ -45,6 +45,11 @@ record InsertParts(
                 new Span(tokens.start(query), update < 0 ? end : tokens.end(update - 1)),
                 locks ? List.of() : List.of(Fixed.of(" LOCK IN SHARE MODE")),
                 update < 0 ? null : new Span(tokens.start(update), end));
+    }
+
+    /** The token that ON DUPLICATE KEY UPDATE begins with, or less than 0. */
+    static int update(Tokens tokens) {
+        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
     }
 
     private static boolean beginsQuery(Tokens tokens, int token) {

@@ -268,7 +268,7 @@ final class Locating {
         if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
             return new FoundRowsPlanning(tokens, facts, names).spread(true);
         }
-        return new Spread.Changes(eachShards().inOrder());
+        return new Spread.Changes(eachShards().inOrder(), Traits.returnsRows(tokens));
     }
 
     /**

@@ -34,7 +34,6 @@ final class NeverOnSeveral {
                 Mention.RANDOM, "each would draw other random values",
                 Mention.WAITS, "each would wait",
                 Mention.INTO_FILE, "each would write its own file",
-                Mention.RETURNING, "RETURNING answers with rows of one statement",
                 Mention.SEQUENCE, "sequences are each server's own"));
         for (Map.Entry<Mention, String> mention : never.entrySet()) {
             if (tokens.statement().mentions(mention.getKey())) {

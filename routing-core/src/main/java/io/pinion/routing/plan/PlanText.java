@@ -202,17 +202,21 @@ public final class PlanText {
             case RoutePlan.Merging.Explanations explanations -> lines.append("\nmerge: alike explanations once");
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
             case RoutePlan.Merging.Copies copies -> lines.append("\nmerge: the first's, if all are equal");
-            case RoutePlan.Merging.NewRows(int insertId) -> {
-                lines.append("\nmerge: add counts");
-                if (plan.statements().get(insertId).insertedId() instanceof InsertedId.Composed) {
-                    lines.append(", insert id of ")
-                            .append(plan.statements().get(insertId).target());
-                }
-            }
+            case RoutePlan.Merging.NewRows(int insertId) ->
+                lines.append("\nmerge: add counts").append(insertIdOf(plan, insertId));
+            case RoutePlan.Merging.Returned(var statements, int insertId) ->
+                lines.append("\nmerge: ")
+                        .append(statements.isEmpty() ? "returned rows in any order" : "returned rows in that of VALUES")
+                        .append(insertId < 0 ? "" : insertIdOf(plan, insertId));
         }
         appendPolicy(lines, plan.policy());
         appendWarnings(lines, plan.warnings());
         return lines.toString();
+    }
+
+    private static String insertIdOf(RoutePlan.FanOut plan, int statement) {
+        RoutePlan.ShardStatement of = plan.statements().get(statement);
+        return of.insertedId() instanceof InsertedId.Composed ? ", insert id of " + of.target() : "";
     }
 
     private static String change(SchemaChange change) {

@@ -363,6 +363,7 @@ public sealed interface RoutePlan {
                 case Counts counts -> false;
                 case Copies copies -> false;
                 case NewRows rows -> false;
+                case Returned rows -> false;
             };
         }
 
@@ -397,6 +398,19 @@ public sealed interface RoutePlan {
          * @param insertId the number of the statement whose insert id is the client's
          */
         record NewRows(int insertId) implements Merging {}
+
+        /**
+         * The rows that a change returns.
+         *
+         * @param statements for each new row, in their order, the number of the statement that has it; empty when the
+         *     rows may come in any order
+         * @param insertId as of {@link NewRows}, or -1
+         */
+        record Returned(List<Integer> statements, int insertId) implements Merging {
+            public Returned {
+                statements = List.copyOf(statements);
+            }
+        }
     }
 
     /**

@@ -18,6 +18,7 @@ import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -118,8 +119,12 @@ record ShardRoute(
         }
         return switch (spread) {
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
-            case Spread.Changes(List<Edit> changing) ->
-                fanOut(request, several, shard -> changing, new RoutePlan.Merging.Counts());
+            case Spread.Changes(List<Edit> changing, boolean returns) ->
+                fanOut(
+                        request,
+                        several,
+                        shard -> changing,
+                        returns ? new RoutePlan.Merging.Returned(List.of(), -1) : new RoutePlan.Merging.Counts());
             case Spread.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
             case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
@@ -181,8 +186,22 @@ record ShardRoute(
         if (shards == null) {
             throw new IllegalStateException("new rows were placed a moment ago");
         }
-        int insertId = several.get(0, shards[placed.rowOfInsertId()]).cardinality();
-        return fanOut(request, several, shard -> rows.editsFor(shards, shard), new RoutePlan.Merging.NewRows(insertId));
+        int insertId = statementOf(several, shards[placed.rowOfInsertId()]);
+        return fanOut(
+                request,
+                several,
+                shard -> rows.editsFor(shards, shard),
+                traits.insertId() == StatementTraits.InsertIdEffect.RETURNED
+                        ? new RoutePlan.Merging.Returned(
+                                Arrays.stream(shards)
+                                        .mapToObj(shard -> statementOf(several, shard))
+                                        .toList(),
+                                insertId)
+                        : new RoutePlan.Merging.NewRows(insertId));
+    }
+
+    private static int statementOf(BitSet several, int shard) {
+        return several.get(0, shard).cardinality();
     }
 
     private RoutePlan fanOut(

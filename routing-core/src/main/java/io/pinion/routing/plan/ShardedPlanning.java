@@ -267,7 +267,13 @@ final class ShardedPlanning {
         if (insert.fromQuery()) {
             return new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread();
         }
-        if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored()) {
+        boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
+        if (returns && (FoundRowsPlanning.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
+            return new Spread.Impossible(
+                    "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
+                            + " inserted: insert the rows of each shard by a statement of their own");
+        }
+        if (!returns && (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored())) {
             return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                     + " from several servers: insert the rows of each shard by a statement of their own");
         }

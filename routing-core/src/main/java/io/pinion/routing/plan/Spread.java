@@ -26,8 +26,9 @@ sealed interface Spread {
      * Each shard changes its own rows.
      *
      * @param edits what makes the text that of one of several shards
+     * @param returns it answers with rows
      */
-    record Changes(List<Edit> edits) implements Spread {
+    record Changes(List<Edit> edits, boolean returns) implements Spread {
         public Changes {
             edits = List.copyOf(edits);
         }
