@@ -277,6 +277,23 @@ abstract class CarriedValuesScenarios extends WritesBesideOneServer {
         assertThat(ask(client, "SELECT name FROM pins WHERE id = " + pin(3))).containsExactly("l3it's");
     }
 
+    /** An average in DECIMAL has digits that no text of it shows. */
+    @Test
+    void averagesAreRoundedOrRefused() throws SQLException {
+        both("INSERT INTO typed (k, ref) VALUES (%d, %d)".formatted(pin(2), pin(1)));
+        for (String sql : new String[] {
+            "UPDATE typed SET f = (SELECT AVG(n) FROM pins WHERE n < 6)",
+            "INSERT INTO typed (k, ref, f) SELECT id, id, (SELECT AVG(seq) FROM links) FROM pins WHERE n = 3"
+        }) {
+            assertThatThrownBy(() -> run(client, sql)).as(sql).hasMessageContaining("CAST(AVG(…) AS DECIMAL");
+        }
+        sameOutcome(
+                "typed ORDER BY k",
+                "k, f, d, name",
+                "UPDATE typed SET f = (SELECT CAST(AVG(n) AS DECIMAL(20, 4)) FROM pins WHERE n < 6), d = (SELECT"
+                        + " ROUND( AVG(seq), 2) FROM links WHERE seq < 8)");
+    }
+
     @Test
     void whatIsNotDefinedIsRefused() {
         assertThatThrownBy(

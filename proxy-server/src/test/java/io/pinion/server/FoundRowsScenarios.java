@@ -185,7 +185,7 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
                 "REPLACE INTO tags WITH c AS (SELECT pin_id, COUNT(*) k FROM links GROUP BY pin_id) SELECT pin_id,"
                         + " 'other', k FROM c",
                 "INSERT INTO tags SELECT id, 'rank', RANK() OVER (ORDER BY n) FROM pins",
-                "INSERT INTO tags SELECT pin_id, 'avg', AVG(seq) FROM links GROUP BY pin_id HAVING COUNT(*) > 1 ON"
+                "INSERT INTO tags SELECT pin_id, 'avg', ROUND(AVG(seq), 2) FROM links GROUP BY pin_id HAVING COUNT(*) > 1 ON"
                         + " DUPLICATE KEY UPDATE n = VALUES(n)",
                 "INSERT INTO tags (pin_id, tag, n) SELECT " + pin(0) + ", 'none', 1 + 2",
                 "INSERT INTO tags (pin_id, tag, n) SELECT " + pin(9) + ", 'dual', 3 FROM DUAL WHERE NOT EXISTS (SELECT"

@@ -28,12 +28,13 @@ final class CarriedCells {
     private final List<String> introducers;
 
     /**
-     * What the session makes of values.
+     * What the session and the query make of values.
      *
      * @param fixedZone its time zone is one that is never put back
      * @param unconverted text comes in the character set of its column
+     * @param averages the query computes averages: of a DECIMAL, servers keep more digits than they show
      */
-    record Terms(boolean fixedZone, boolean unconverted) {}
+    record Terms(boolean fixedZone, boolean unconverted, boolean averages) {}
 
     /** How a cell is written. */
     private enum Form {
@@ -92,6 +93,11 @@ final class CarriedCells {
             return "is an ENUM or a SET, whose names only a text column or another ENUM takes: select it + 0";
         }
         return switch (column.type()) {
+            case DECIMAL, NEWDECIMAL ->
+                session.averages() && column.originalName().isEmpty()
+                        ? "may be an AVG, of which servers keep more digits than they show: write CAST(AVG(…) AS"
+                                + " DECIMAL(20, 4)), or ROUND"
+                        : null;
             case FLOAT -> "is a FLOAT, which is shown with few digits: select it + 0e0";
             case DOUBLE ->
                 column.decimals() < NOT_FIXED && column.originalName().isEmpty()

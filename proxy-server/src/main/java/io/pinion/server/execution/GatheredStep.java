@@ -94,6 +94,9 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
 
     @Override
     public void row(ByteBuf payload) {
+        if (failure != null) {
+            return; // The row that the columns came with, which are refused.
+        }
         failure = found.row(TextRow.decode(payload, columns).cells().toArray(new byte[0][]));
         if (failure != null) {
             connection.killStatement();
