@@ -32,9 +32,9 @@ final class CarriedCells {
      *
      * @param fixedZone its time zone is one that is never put back
      * @param unconverted text comes in the character set of its column
-     * @param averages the query computes averages: of a DECIMAL, servers keep more digits than they show
+     * @param unshownDigits a DECIMAL that the query computes may have more digits than servers show
      */
-    record Terms(boolean fixedZone, boolean unconverted, boolean averages) {}
+    record Terms(boolean fixedZone, boolean unconverted, boolean unshownDigits) {}
 
     /** How a cell is written. */
     private enum Form {
@@ -94,13 +94,13 @@ final class CarriedCells {
         }
         return switch (column.type()) {
             case DECIMAL, NEWDECIMAL ->
-                session.averages() && column.originalName().isEmpty()
-                        ? "may be an AVG, of which servers keep more digits than they show: write CAST(AVG(…) AS"
-                                + " DECIMAL(20, 4)), or ROUND"
+                session.unshownDigits() && isComputed(column)
+                        ? "may be an AVG, or a quotient on MariaDB, of which servers keep more digits than they show:"
+                                + " write CAST(… AS DECIMAL(20, 4)), or ROUND"
                         : null;
             case FLOAT -> "is a FLOAT, which is shown with few digits: select it + 0e0";
             case DOUBLE ->
-                column.decimals() < NOT_FIXED && column.originalName().isEmpty()
+                column.decimals() < NOT_FIXED && isComputed(column)
                         ? "is a DOUBLE that is shown with few digits: select it + 0e0"
                         : null;
             case TIMESTAMP ->
@@ -115,6 +115,11 @@ final class CarriedCells {
                         : "doesn't come in a character set that holds all that it may hold: SET NAMES utf8mb4 first";
             default -> null;
         };
+    }
+
+    /** Columns of derived tables, too, have no database. */
+    private static boolean isComputed(ColumnDefinition column) {
+        return column.schema().isEmpty();
     }
 
     private static boolean comesWhole(ColumnDefinition column, Terms session) {

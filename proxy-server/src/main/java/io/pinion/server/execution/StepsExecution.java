@@ -10,7 +10,6 @@ import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.Settings;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +42,6 @@ final class StepsExecution implements Execution {
             Pattern.compile("(?i)\\s*sql_mode\\s*:?=\\s*'(?:(?!STRICT_|TRADITIONAL)[A-Z_, ])*'\\s*");
 
     private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
-
-    /** One that is rounded at once has no more digits than it shows. */
-    private static final Pattern AVERAGE =
-            Pattern.compile("(?i)(?<!\\b(?:CAST|ROUND|TRUNCATE|FLOOR|CEIL|CEILING)\\s{0,9}\\(\\s{0,9})\\bAVG\\s*\\(");
 
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -89,8 +84,8 @@ final class StepsExecution implements Execution {
         this.transaction = new OwnTransaction(session, executor);
         this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
-            case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.sql()), memory);
-            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.sql()), memory);
+            case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
+            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.unshownDigits()), memory);
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
         this.listed = new ArrayList<>(plan.warnings());
@@ -216,7 +211,7 @@ final class StepsExecution implements Execution {
         });
     }
 
-    private static CarriedCells.Terms terms(SessionContext session, byte[] query) {
+    private static CarriedCells.Terms terms(SessionContext session, boolean unshownDigits) {
         Settings settings = session.state().variables().settings();
         boolean fixedZone = settings.textOf("time_zone")
                 .map(text -> FIXED_ZONE.matcher(text).matches())
@@ -224,9 +219,7 @@ final class StepsExecution implements Execution {
         boolean unconverted = settings.textOf("character_set_results")
                 .map(text -> UNCONVERTED.matcher(text).matches())
                 .orElse(false);
-        boolean averages =
-                AVERAGE.matcher(new String(query, StandardCharsets.ISO_8859_1)).find();
-        return new CarriedCells.Terms(fixedZone, unconverted, averages);
+        return new CarriedCells.Terms(fixedZone, unconverted, unshownDigits);
     }
 
     private void run(FanOut what, byte[] sql, FanOutReply reply, Runnable next, Runnable failed) {

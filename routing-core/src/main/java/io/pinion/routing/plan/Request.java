@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
@@ -62,8 +63,17 @@ record Request(
     }
 
     /** Plans the query that is the first step of this statement. */
-    RoutePlan planStep(byte[] sql) {
-        return planner.planStep(catalog, session, planner.scan(session, sql, 0, Parameters.NONE));
+    RoutePlan planStep(Statement step) {
+        return planner.planStep(catalog, session, step);
+    }
+
+    /** Another statement of the same session. */
+    Statement scan(byte[] sql) {
+        return planner.scan(session, sql, 0, Parameters.NONE);
+    }
+
+    Dialect dialect() {
+        return planner.dialect();
     }
 
     /** The statement is Pinion's own to answer. */

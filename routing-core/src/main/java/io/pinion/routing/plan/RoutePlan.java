@@ -244,6 +244,7 @@ public sealed interface RoutePlan {
      * @param sql the query, in the client's character set; must not be changed
      * @param query its plan: a statement on one shard or on several, or a gather
      * @param catalog under which what is written is planned
+     * @param unshownDigits the query may compute a DECIMAL of more digits than its text has
      */
     record ReadThenWrite(
             String keyspace,
@@ -252,6 +253,7 @@ public sealed interface RoutePlan {
             Writing write,
             Catalog catalog,
             StatementTraits traits,
+            boolean unshownDigits,
             List<PreviousAnswer.Condition> warnings)
             implements RoutePlan {
         public ReadThenWrite {

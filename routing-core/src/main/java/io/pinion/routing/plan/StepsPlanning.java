@@ -8,6 +8,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,8 @@ final class StepsPlanning {
      * @param sql the query
      */
     RoutePlan plan(byte[] sql, RoutePlan.Writing writing) {
-        RoutePlan query = readable(request.planStep(sql), sql);
+        Statement step = request.scan(sql);
+        RoutePlan query = readable(request.planStep(step), sql);
         List<Condition> all = new ArrayList<>(warnings);
         switch (query) {
             case RoutePlan.Refused refused -> {
@@ -88,6 +90,7 @@ final class StepsPlanning {
                 writing,
                 request.catalog(),
                 traits,
+                UnshownDigits.mayBeIn(Tokens.of(step), request.dialect()),
                 all.stream().distinct().toList());
     }
 
