@@ -78,10 +78,15 @@ final class Edits {
     }
 
     /** Gives the select item that ends at {@code index} a name, unless it has been given one. */
-    void name(int index, byte[] name) {
+    void name(int index, Piece name) {
         if (named.add(index)) {
-            insert(index, Piece.Fixed.of(" AS "), new Piece.Fixed(name));
+            insert(index, Piece.Fixed.of(" AS "), name);
         }
+    }
+
+    /** A select item without alias is named by its text; an edited one gets its old text as alias. */
+    void keepName(Span item) {
+        name(item.to(), new Piece.OwnName(position(item.from()), position(item.to())));
     }
 
     /** The bytes themselves: for spans that are the same in all statements of the shape. */

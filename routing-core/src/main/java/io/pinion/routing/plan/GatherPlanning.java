@@ -4,6 +4,7 @@ import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Conjunct;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StarItem;
 import io.pinion.routing.analysis.StatementFacts;
@@ -111,6 +112,7 @@ final class GatherPlanning {
             dropSchemas(main, facts.columns());
         }
         dropLocking(main);
+        keepNames(main);
         Edits counting = new Edits(tokens.statement());
         replaceTables(counting);
         dropSchemas(
@@ -378,6 +380,31 @@ final class GatherPlanning {
         } else {
             edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
         }
+    }
+
+    /** A column without alias is called by its text, in which tables and databases are others now. */
+    private void keepNames(Edits edits) {
+        for (SelectedItem item : facts.items()) {
+            if (item.alias() == null && !item.column() && (hasQuery(item.span()) || namesSchema(item.span()))) {
+                edits.keepName(item.span());
+            }
+        }
+    }
+
+    private boolean hasQuery(Span span) {
+        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+            if (tokens.isWord(token, "SELECT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean namesSchema(Span span) {
+        return facts.columns().stream()
+                .anyMatch(column -> column.schemaSpan() != null
+                        && span.from() <= column.span().from()
+                        && column.span().to() <= span.to());
     }
 
     /** The copies are nobody else's. */

@@ -39,7 +39,7 @@ final class IdEdits {
     void keepName(ColumnUse id) {
         SelectedItem item = id.item();
         if (item != null && item.alias() == null && item.block() == id.block()) {
-            ItemNames.keep(item.span(), edits);
+            edits.keepName(item.span());
         }
     }
 }

@@ -112,7 +112,7 @@ final class IdRewriting {
         ids.toCast(id, type);
         SelectedItem item = id.item();
         if (item != null && item.alias() == null) {
-            edits.name(id.span().to(), edits.fixed(id.nameSpan()).bytes());
+            edits.name(id.span().to(), edits.fixed(id.nameSpan()));
         }
     }
 

@@ -167,7 +167,7 @@ final class SessionFunctions {
     private void endItem(int end) {
         Frame frame = current();
         if (frame.item >= 0 && frame.edited && end > frame.item && !hasAlias(frame.item, end)) {
-            ItemNames.keep(new Span(tokens.start(frame.item), tokens.end(end - 1)), edits);
+            edits.keepName(new Span(tokens.start(frame.item), tokens.end(end - 1)));
         }
         frame.item = -1;
         frame.edited = false;

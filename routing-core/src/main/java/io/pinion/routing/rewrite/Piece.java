@@ -59,6 +59,12 @@ public sealed interface Piece {
     /** The client's own bytes between two places. */
     record Own(Position from, Position to) implements Piece {}
 
+    /**
+     * The client's own bytes between two places, quoted as a name: what the column of a select item is called that has no
+     * alias, cut where servers cut it (255 characters: MySQL 9.7).
+     */
+    record OwnName(Position from, Position to) implements Piece {}
+
     /** What a function of the session answers its client, as a literal. */
     record SessionValue(SessionFunction function) implements Piece {}
 

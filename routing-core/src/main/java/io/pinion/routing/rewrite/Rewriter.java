@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Applies edits to a statement's bytes. */
 public final class Rewriter {
+    private static final int LONGEST_NAME = 255;
+
     private Rewriter() {}
 
     /**
@@ -81,8 +83,26 @@ public final class Rewriter {
             case Piece.KeysHere(int anchor) -> appendKeysHere(out, anchor, statement, values);
             case Piece.RowsOfEach(int offset, int count) -> out.append(values.rowsOfEach(offset, count));
             case Piece.Own(Position from, Position to) -> copy(out, statement, from.in(statement), to.in(statement));
+            case Piece.OwnName(Position from, Position to) ->
+                appendName(out, statement.sql(), from.in(statement), to.in(statement));
             case Piece.SessionValue(SessionFunction function) -> out.append(values.literalOf(function));
         }
+    }
+
+    private static void appendName(SqlBytes out, byte[] sql, int from, int to) {
+        out.append("`");
+        int end = Math.min(to, from + LONGEST_NAME);
+        // Not within a character of UTF-8.
+        while (end < to && (sql[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        for (int i = from; i < end; i++) {
+            out.append(sql, i, i + 1);
+            if (sql[i] == '`') {
+                out.append("`");
+            }
+        }
+        out.append("`");
     }
 
     private static void appendKeysHere(SqlBytes out, int anchor, Statement statement, Values values) {
