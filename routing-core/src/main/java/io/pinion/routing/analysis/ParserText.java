@@ -76,7 +76,9 @@ final class ParserText {
             case HEX, BIT -> printLiteral(token, "0x1");
             case SYMBOL -> printSymbol(token);
             case PARAMETER -> printParameter(token);
-            case USER_VARIABLE, SYSTEM_VARIABLE -> printed.put(tokens.text(token), token, token);
+            // Names such as @v and @`n` make it stumble.
+            case USER_VARIABLE -> printed.put("@x", token, token);
+            case SYSTEM_VARIABLE -> printed.put(tokens.text(token), token, token);
             case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, END -> token + 1;
         };
     }

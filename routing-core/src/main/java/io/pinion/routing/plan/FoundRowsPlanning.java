@@ -63,6 +63,11 @@ final class FoundRowsPlanning {
                     "RETURNING answers with rows that are found and changed in two steps: SELECT … FOR"
                             + " UPDATE them first");
         }
+        if (update && !isAlone() && limit(tokens) != NONE) {
+            return new Spread.Impossible(
+                    "MySQL has no LIMIT here, and MariaDB's counts the rows of the join, not those that are changed: find"
+                            + " the keys by a SELECT with LIMIT first");
+        }
         int from = firstReference();
         int behindFrom = update ? word(tokens, from, "SET") : conditions(from);
         int conditions = conditions(behindFrom);

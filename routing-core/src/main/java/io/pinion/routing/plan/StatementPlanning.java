@@ -260,7 +260,8 @@ final class StatementPlanning {
             case SET ->
                 unanalysed(
                         keyspace,
-                        "SET can't read tables of " + keyspace.name() + ": write SELECT … INTO @x FROM … instead");
+                        "SET can't read tables of " + keyspace.name()
+                                + ": select the value first, then set the variable to it");
             case CREATE_TABLE,
                     ALTER_TABLE,
                     DROP_TABLE,
