@@ -266,6 +266,28 @@ abstract class CarriedValuesScenarios extends WritesBesideOneServer {
         }
     }
 
+    /** As in a statement of one server, whose subqueries don't read the snapshot that its transaction has. */
+    @Test
+    void subqueriesReadWhatIsThereNow() throws SQLException {
+        client.setAutoCommit(false);
+        try (Connection other = connect(second)) {
+            assertThat(ask(client, "SELECT name FROM pins WHERE id = " + pin(1)))
+                    .containsExactly("p1");
+            run(other, "UPDATE pins SET name = 'p3' WHERE id = " + pin(1));
+            assertThat(ask(client, "SELECT name FROM pins WHERE id = " + pin(1)))
+                    .containsExactly("p1");
+            run(client, "DELETE FROM codes WHERE code = (SELECT name FROM pins WHERE id = " + pin(1) + ")");
+            assertThat(ask(client, "SELECT code FROM codes")).containsExactlyInAnyOrder("p1", "p2", "none");
+            run(other, "SET innodb_lock_wait_timeout = 1");
+            assertThatThrownBy(() -> run(other, "UPDATE pins SET name = 'p2' WHERE id = " + pin(1)))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1205));
+        } finally {
+            client.rollback();
+            client.setAutoCommit(true);
+        }
+    }
+
     @Test
     void valuesMayBeBound() throws SQLException {
         try (PreparedStatement update = client.prepareStatement(

@@ -80,6 +80,9 @@ final class ShardedPlanning {
         new StarExpansion(facts, names, edits).expandAll();
         refuseUnaccountedIds();
         refuseKeyChanges();
+        if (step) {
+            NestedLocks.add(tokens, facts, edits);
+        }
         List<Check> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
         Location location;
