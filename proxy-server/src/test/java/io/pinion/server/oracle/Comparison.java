@@ -56,7 +56,7 @@ final class Comparison implements AutoCloseable {
         keys = cluster.sharded(Schema.KEYS);
         plain = cluster.plain();
         mySql = cluster.isMySql();
-        equalTexts = EqualTexts.read(plain, cluster.tables());
+        equalTexts = new EqualTexts(cluster.plain());
     }
 
     /** What the sessions of both sides have set from now on, beside which all is as it was at first. */
@@ -135,17 +135,14 @@ final class Comparison implements AutoCloseable {
     }
 
     /**
-     * Through a temporary table, MariaDB makes VARCHAR of the CHAR that MIN of an ENUM is, and MySQL makes BIGINT of INTs
-     * that are computed and INT of a YEAR(); it depends on rows and indexes.
+     * Through a temporary table, servers make VARCHAR of a CHAR that is computed (MIN of an ENUM, NULLIF of a CHAR), and MySQL
+     * makes BIGINT of INTs that are computed and INT of a YEAR(); it depends on rows and indexes.
      */
     private List<String> withoutLuck(List<String> columns) {
         return columns.stream()
-                .map(mySql ? Comparison::withoutMySqlsLuck : Comparison::withoutMariaDbsLuck)
+                .map(column -> COMPUTED_TEXT.matcher(column).replaceFirst("$1CHAR "))
+                .map(column -> mySql ? withoutMySqlsLuck(column) : column)
                 .toList();
-    }
-
-    private static String withoutMariaDbsLuck(String column) {
-        return COMPUTED_TEXT.matcher(column).replaceFirst("$1CHAR ");
     }
 
     private static String withoutMySqlsLuck(String column) {
@@ -302,5 +299,6 @@ final class Comparison implements AutoCloseable {
         ids.close();
         keys.close();
         plain.close();
+        equalTexts.close();
     }
 }

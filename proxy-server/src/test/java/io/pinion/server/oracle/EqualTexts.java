@@ -1,68 +1,53 @@
 package io.pinion.server.oracle;
 
 import io.pinion.routing.merge.Collations;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HexFormat;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Which of a column's texts its collation takes for the same, as the server says. */
-final class EqualTexts {
-    private final Map<Column, Map<String, String>> weights;
+final class EqualTexts implements AutoCloseable {
+    private final Connection server;
+    private final Map<Column, Map<String, String>> weights = new HashMap<>();
 
-    private EqualTexts(Map<Column, Map<String, String>> weights) {
-        this.weights = weights;
-    }
-
-    static EqualTexts read(Connection plain, List<Table> tables) throws SQLException {
-        Map<Column, Map<String, String>> weights = new HashMap<>();
-        for (Table table : tables) {
-            for (Column column : table.columns(wanted -> wanted.kind() == Column.Kind.LOOSE_TEXT)) {
-                weights.put(column, weights(plain, column));
-            }
-        }
-        return new EqualTexts(weights);
-    }
-
-    private static Map<String, String> weights(Connection plain, Column column) throws SQLException {
-        String collation = column.type().replaceAll(".*COLLATE (\\w+).*", "$1");
-        String charset = collation.substring(0, collation.indexOf('_'));
-        String sql = column.values().stream()
-                .map(Rows::quoted)
-                .map(text -> "CONVERT(" + text + " USING " + charset + "), HEX(WEIGHT_STRING(CONVERT(" + text
-                        + " USING " + charset + ") COLLATE " + collation + "))")
-                .collect(Collectors.joining(
-                        ", ",
-                        "SELECT HEX(WEIGHT_STRING(CONVERT(' ' USING " + charset + ") COLLATE " + collation + ")), ",
-                        ""));
-        Map<String, String> weights = new HashMap<>();
-        try (Statement statement = plain.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            String space = row.getString(1);
-            for (int i = 0; i < column.values().size(); i++) {
-                String text = row.getString(2 * i + 2);
-                String weight = row.getString(2 * i + 3);
-                String withoutSpaces = weight;
-                while (withoutSpaces.endsWith(space)) {
-                    withoutSpaces = withoutSpaces.substring(0, withoutSpaces.length() - space.length());
-                }
-                weights.put(text, Collations.padsSpace(collation) ? withoutSpaces : weight);
-                if (!text.equals(text.stripTrailing())) {
-                    // CHAR keeps no spaces at the end.
-                    weights.putIfAbsent(text.stripTrailing(), withoutSpaces);
-                }
-            }
-        }
-        return weights;
+    /** @param server a connection of its own, so that asking changes nothing of the sessions that are compared */
+    EqualTexts(Connection server) {
+        this.server = server;
     }
 
     /** Something that is the same for all texts that are equal to this one. */
     String weight(Column column, String text) {
-        return weights.getOrDefault(column, Map.of()).getOrDefault(text, text);
+        return weights.computeIfAbsent(column, any -> new HashMap<>()).computeIfAbsent(text, any -> ask(column, text));
+    }
+
+    private String ask(Column column, String text) {
+        String collation = column.type().replaceAll(".*COLLATE (\\w+).*", "$1");
+        String charset = collation.substring(0, collation.indexOf('_'));
+        String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+        try (Statement statement = server.createStatement();
+                ResultSet row = statement.executeQuery("SELECT HEX(WEIGHT_STRING(CONVERT(' ' USING " + charset
+                        + ") COLLATE " + collation + ")), HEX(WEIGHT_STRING(CONVERT(_utf8mb4 x'" + hex + "' USING "
+                        + charset + ") COLLATE " + collation + "))")) {
+            row.next();
+            String space = row.getString(1);
+            String weight = row.getString(2);
+            // Where a collation pads, spaces at the end make no difference.
+            while (Collations.padsSpace(collation) && weight.endsWith(space)) {
+                weight = weight.substring(0, weight.length() - space.length());
+            }
+            return weight;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        server.close();
     }
 }
