@@ -102,7 +102,8 @@ final class Conditions {
         Draft rows = Draft.of("(" + prefix + first.name() + ", " + prefix + second.name() + ") ")
                 .add(one ? "= (" : dice.oneOf("IN ((", "IN ((", "NOT IN (("));
         for (int i = one ? 1 : dice.between(1, 4); i > 0; i--) {
-            rows.value(literal(first)).add(", ").value(literal(second)).add(i > 1 ? "), (" : one ? ")" : "))");
+            // Not bound: MySQL 9.7 takes a parameter of DECIMAL in a row for another number than a BIGINT UNSIGNED.
+            rows.add(literal(first) + ", " + literal(second)).add(i > 1 ? "), (" : one ? ")" : "))");
         }
         return rows;
     }

@@ -34,7 +34,6 @@ class OracleIT {
     /** What a session may have set, and what its answers depend on. */
     private static final List<String> SETTINGS = List.of(
             "time_zone = '+05:30'",
-            "group_concat_max_len = 20",
             "div_precision_increment = 9",
             "sql_mode = ''",
             "sql_mode = 'STRICT_TRANS_TABLES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE'",
