@@ -58,8 +58,9 @@ sealed interface ConnectionChoice {
         }
         // After a promotion nothing new begins on the old primary.
         boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
-        // What was sent ahead of a statement that wasn't wanted any more may still be answered there.
-        boolean usable = kept.isReusable() || (held.holdsTransaction(kept) && !kept.isClosed());
+        // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
+        // ROLLBACK of a transaction that began anew on another pair.
+        boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
         if (usable && !promoted) {
             return new Kept(kept, false);
         }
