@@ -143,6 +143,9 @@ final class Boarding implements Waiter, Prelude.Outcome {
     public void preludeRefused(ServerError error, boolean stateKnown) {
         BackendConnection to = connection;
         if (over || to == null) {
+            if (to != null) {
+                to.applied(Settings.UNKNOWN); // It was left in the middle: the next statement says all of them again.
+            }
             return;
         }
         if (aboard) {
@@ -192,9 +195,19 @@ final class Boarding implements Waiter, Prelude.Outcome {
         if (before) {
             over = true;
             if (from != null) {
-                session.held().discard(from);
+                leave(from);
             }
         }
         return before;
+    }
+
+    /** Settings are still to be answered there; what the session keeps on the connection is worth the wait. */
+    private void leave(BackendConnection from) {
+        HeldConnections held = session.held();
+        if (held.isBindingHold(from)) {
+            held.settleAside(from, held.holdsTransaction(from));
+        } else {
+            held.discard(from);
+        }
     }
 }

@@ -181,8 +181,10 @@ final class FanOutTransaction {
     void unasked(BackendConnection connection) {
         String pair = connection.pool().pair();
         TransactionState transaction = session.state().transaction();
-        if (session.held().holdsTransaction(connection)) {
-            session.held().settleAside(connection, true);
+        if (session.held().isBindingHold(connection)) {
+            // Whatever is kept there stays; told of the transaction, it takes part without having done anything.
+            boolean takesPart = kind != Kind.NOTHING || session.held().holdsTransaction(connection);
+            session.held().settleAside(connection, takesPart);
         } else if (kind == Kind.NOTHING) {
             session.held().giveUp(connection);
         } else {
