@@ -39,7 +39,7 @@ final class Comparison implements AutoCloseable {
     private static final Pattern COMPUTED_INTEGER =
             Pattern.compile(COMPUTED + "(?:BIGINT precision=19|INT precision=10|MEDIUMINT precision=7) scale=0 signed");
     private static final Pattern COMPUTED_UNSIGNED =
-            Pattern.compile(COMPUTED + "(?:SMALLINT|INT|BIGINT) UNSIGNED precision=\\d+ scale=0");
+            Pattern.compile(COMPUTED + "(?:(?:SMALLINT|INT|BIGINT) UNSIGNED|YEAR) precision=\\d+ scale=0");
 
     private final Connection ids;
     private final Connection keys;

@@ -39,7 +39,6 @@ class OracleIT {
             "sql_mode = 'STRICT_TRANS_TABLES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE'",
             "sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'",
             "collation_connection = 'utf8mb4_bin'",
-            "character_set_results = 'latin1'",
             "sql_safe_updates = 0, sql_big_selects = 1");
 
     private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(30);
