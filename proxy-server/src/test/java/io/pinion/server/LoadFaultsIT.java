@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -39,10 +38,6 @@ class LoadFaultsIT {
     private static final String THINGS = "bank.things CHARACTER SET utf8mb4 (id, data)";
     private static final int ROWS = 20_000;
     private static final int MOST_DEADLOCKS = 20;
-
-    /** The pair's end shows in the middle of the load, or behind its last step. */
-    private static final Pattern ROLLED_BACK = Pattern.compile(
-            "(?s).*pair2.*rolled back on every.*|.*a lost connection has ended the transaction.*rolled it back on the others.*");
 
     private static final int SHARDS = 8;
     private static final int ROWS_BEFORE = 2 * SHARDS;
@@ -74,7 +69,7 @@ class LoadFaultsIT {
         try (TestProxy proxy = proxy(mode);
                 Connection client = connect(proxy)) {
             Failure failure = Failure.of(() -> file(this::losePair).loadInto(client, THINGS));
-            assertThat(failure.message()).matches(ROLLED_BACK);
+            assertThat(failure.message()).contains("pair2", "rolled back on every");
             assertNothingIsLeft();
 
             wire.down(false);
@@ -92,7 +87,7 @@ class LoadFaultsIT {
             Jdbc.execute(client, "BEGIN");
             Jdbc.execute(client, "DELETE FROM bank.things WHERE id = " + TwoPairs.id(0, 1));
             Failure failure = Failure.of(() -> file(this::losePair).loadInto(client, THINGS));
-            assertThat(failure.message()).matches(ROLLED_BACK);
+            assertThat(failure.message()).contains("pair2", "rolled back on every pair");
             wire.down(false);
             Jdbc.execute(client, "COMMIT");
             assertNothingIsLeft();

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("io.pinion.server.testing.TwoPairs#all")
 class PinnedLanesIT {
     private static final int OUT_OF_RANGE = 1690;
-    private static final String REFUSED_AT_ONCE = "SELECT id FROM things WHERE CAST(CHAR_LENGTH(data) AS UNSIGNED) - 1000 > 0";
+    private static final String REFUSED_AT_ONCE =
+            "SELECT id FROM things WHERE CAST(CHAR_LENGTH(data) AS UNSIGNED) - 1000 > 0";
 
     private final TwoPairs pairs;
     private Wire wire;
@@ -63,13 +64,13 @@ class PinnedLanesIT {
     private void failBeforePair2IsAsked() throws SQLException {
         Jdbc.execute(client, "SET sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE'"); // Pair1's connection accepts it.
         wire.freeze(true);
-        assertThat(Failure.of(() -> Jdbc.rows(client, REFUSED_AT_ONCE)))
-                .returns(OUT_OF_RANGE, Failure::code);
+        assertThat(Failure.of(() -> Jdbc.rows(client, REFUSED_AT_ONCE))).returns(OUT_OF_RANGE, Failure::code);
         wire.freeze(false);
     }
 
     private void assertAllIsKept() throws SQLException {
-        assertThat(Jdbc.value(client, "SELECT n FROM " + TwoPairs.THERE + ".kept")).isEqualTo("7");
+        assertThat(Jdbc.value(client, "SELECT n FROM " + TwoPairs.THERE + ".kept"))
+                .isEqualTo("7");
         assertThat(Jdbc.value(client, "SELECT @@sql_mode FROM " + TwoPairs.THERE + ".kept"))
                 .contains("NO_ZERO_DATE");
     }

@@ -168,8 +168,7 @@ final class AddedCounts implements FanOutReply {
     @Override
     public void made(long number) {
         generated = number;
-        session.state().inserted(number);
-        session.held().insertId().isKnown();
+        session.inserted(number);
     }
 
     private long insertId(InsertedId inserted, long reported) {

@@ -207,8 +207,7 @@ final class Aftermath {
                     public void told(OptionalLong local) {
                         long id = local.orElse(0);
                         if (id > 0 && id <= GlobalId.MAX_LOCAL) {
-                            session.state().inserted(base | id);
-                            session.held().insertId().isKnown();
+                            session.inserted(base | id);
                         }
                         release(known);
                     }

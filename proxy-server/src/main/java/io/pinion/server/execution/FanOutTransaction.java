@@ -216,13 +216,14 @@ final class FanOutTransaction {
         Doom doom = transaction.doom();
         transaction.runTogether(false);
         if (doom != Doom.NONE) {
+            ServerError why = whyDoomed();
             session.rollBackParticipants();
             if (doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN) {
                 transaction.followOn();
             } else {
                 transaction.ended();
             }
-            then.accept(failed ? Optional.empty() : Optional.of(endedUnseen()));
+            then.accept(failed ? Optional.empty() : Optional.of(why));
             return;
         }
         switch (kind) {
@@ -282,10 +283,18 @@ final class FanOutTransaction {
                 });
     }
 
-    private static ServerError endedUnseen() {
+    /** What no lane has been told. */
+    private ServerError whyDoomed() {
+        BackendConnection gone = session.held().lostParticipant();
+        if (gone != null) {
+            return lost(new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "server " + gone.pool().server().name() + " of pair "
+                            + gone.pool().pair() + " went away"));
+        }
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
-                "a procedure, a trigger or a lost connection has ended the transaction on one of several pairs; Pinion has rolled it back on the"
-                        + " others");
+                "a procedure, a trigger or a lost connection has ended the transaction on one of several pairs; Pinion has rolled"
+                        + " it back on the others");
     }
 }

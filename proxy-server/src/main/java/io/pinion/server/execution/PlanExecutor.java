@@ -62,7 +62,7 @@ public final class PlanExecutor {
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             transaction.ended();
             if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback, StatementText text))) {
-                fail(reason, completion);
+                session.fail(reason, completion);
                 return;
             }
         }
@@ -73,7 +73,7 @@ public final class PlanExecutor {
             transactions.commitAll(() -> perform(plan, command, completion), completion);
         } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
                 && ImplicitCommit.isBehindASemicolon(command.asciiText())) {
-            fail(HIDDEN_COMMIT, completion);
+            session.fail(HIDDEN_COMMIT, completion);
         } else {
             perform(plan, command, completion);
         }
@@ -110,9 +110,9 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
-            case RoutePlan.Split split -> fail(NO_SEVERAL, completion);
-            case RoutePlan.Named named -> fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> fail(refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(refusal(refused), completion);
         }
     }
 
@@ -197,13 +197,8 @@ public final class PlanExecutor {
                 plan.insertedId() instanceof InsertedId.Given given
                                 && given.isCertain()
                                 && plan.traits().insertId() == InsertIdEffect.RETURNED
-                        ? completion.after(() -> makes(given.number()))
+                        ? completion.after(() -> session.inserted(given.number()))
                         : completion);
-    }
-
-    private void makes(long insertId) {
-        session.state().inserted(insertId);
-        session.held().insertId().isKnown();
     }
 
     /** Rows of an object table are known to clients by their global ids. */
@@ -213,7 +208,7 @@ public final class PlanExecutor {
             return ok;
         }
         if (generated) {
-            makes(base | local);
+            session.inserted(base | local);
         }
         return ok.withLastInsertId(base | local);
     }
@@ -222,7 +217,7 @@ public final class PlanExecutor {
     private Ok numbered(Ok ok, InsertedId.Given given) {
         long told = given.told(ok.affectedRows(), ok.lastInsertId());
         if (told != 0) {
-            makes(told);
+            session.inserted(told);
         }
         return ok.withLastInsertId(told);
     }
@@ -320,7 +315,7 @@ public final class PlanExecutor {
         admin.run(sql, session.state().view())
                 .whenComplete((outcome, failure) -> loop.execute(() -> {
                     if (failure != null) {
-                        fail(
+                        session.fail(
                                 new ServerError(
                                         ErrorCode.UNKNOWN_ERROR, "the statement failed: " + failure.getMessage()),
                                 completion);
@@ -328,7 +323,7 @@ public final class PlanExecutor {
                     }
                     switch (outcome) {
                         case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
-                        case AdminStatements.Outcome.Failure(ServerError error) -> fail(error, completion);
+                        case AdminStatements.Outcome.Failure(ServerError error) -> session.fail(error, completion);
                     }
                 }));
     }
@@ -352,7 +347,7 @@ public final class PlanExecutor {
                             schema,
                             change,
                             answer -> answer(answer, completion),
-                            error -> fail(error, completion));
+                            error -> session.fail(error, completion));
                     current = execution;
                     execution.start();
                 },
@@ -365,11 +360,6 @@ public final class PlanExecutor {
         ServerStatement statement = new ServerStatement(session, command, run, completion);
         current = statement;
         statement.start();
-    }
-
-    private void fail(ServerError error, Completion completion) {
-        session.sink().error(error);
-        completion.failed(error.code());
     }
 
     public void clientWritable() {

@@ -1,6 +1,5 @@
 package io.pinion.server.execution;
 
-import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -34,18 +33,18 @@ public final class Preparations {
                         completion);
             case RoutePlan.AnyServer any ->
                 executor.run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
-            case RoutePlan.FanOut fanOut -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
             case RoutePlan.ChangeSchema change -> completion.succeeded();
-            case RoutePlan.Split split -> fail(PlanExecutor.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> fail(PlanExecutor.refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(PlanExecutor.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(PlanExecutor.refusal(refused), completion);
         }
     }
 
@@ -63,11 +62,11 @@ public final class Preparations {
                         completion);
             case RoutePlan.AnyServer any ->
                 prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
-            case RoutePlan.FanOut fanOut -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -82,9 +81,9 @@ public final class Preparations {
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
             case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
-            case RoutePlan.Split split -> fail(PlanExecutor.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> fail(PlanExecutor.refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(PlanExecutor.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(PlanExecutor.refusal(refused), completion);
         }
     }
 
@@ -128,10 +127,5 @@ public final class Preparations {
                 false,
                 use,
                 SessionEffect.NOTHING);
-    }
-
-    private void fail(ServerError error, Completion completion) {
-        session.sink().error(error);
-        completion.failed(error.code());
     }
 }

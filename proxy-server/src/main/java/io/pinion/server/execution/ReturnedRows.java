@@ -32,6 +32,10 @@ final class ReturnedRows implements FanOutReply {
     private final ResultWriter writer;
     private final HeldMemory.Share memory;
     private final List<Queue<byte[]>> rows = new ArrayList<>();
+
+    /** How many rows each statement inserts, by its number. */
+    private final int[] inserted;
+
     private List<ColumnDefinition> definitions = List.of();
     private List<byte[]> asTheyCame = List.of();
     private int columns = -1;
@@ -45,6 +49,8 @@ final class ReturnedRows implements FanOutReply {
         this.writer = new ResultWriter(session);
         this.memory = session.cluster().scatters().memory().share();
         plan.targets().forEach(target -> rows.add(new ArrayDeque<>()));
+        this.inserted = new int[plan.targets().size()];
+        returned.statements().forEach(statement -> inserted[statement]++);
     }
 
     @Override
@@ -73,9 +79,7 @@ final class ReturnedRows implements FanOutReply {
     @Override
     public @Nullable ServerError rowsEnded(int source, int warned) {
         warnings += warned;
-        long expected = returned.statements().stream()
-                .filter(statement -> statement == source)
-                .count();
+        int expected = inserted[source];
         return returned.statements().isEmpty() || rows.get(source).size() == expected
                 ? null
                 : new ServerError(
@@ -97,13 +101,8 @@ final class ReturnedRows implements FanOutReply {
                 && generated
                 && number > 0
                 && number <= GlobalId.MAX_LOCAL) {
-            tell(base | number);
+            session.inserted(base | number);
         }
-    }
-
-    private void tell(long insertId) {
-        session.state().inserted(insertId);
-        session.held().insertId().isKnown();
     }
 
     @Override
@@ -137,7 +136,7 @@ final class ReturnedRows implements FanOutReply {
         if (returned.insertId() >= 0
                 && plan.statements().get(returned.insertId()).insertedId() instanceof InsertedId.Given given
                 && given.isCertain()) {
-            tell(given.number());
+            session.inserted(given.number());
         }
     }
 

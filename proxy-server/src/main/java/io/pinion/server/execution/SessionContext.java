@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.session.Participant;
@@ -37,6 +38,18 @@ public record SessionContext(
         for (Participant participant : state.transaction().participants()) {
             held.endTransaction(participant.pair(), participant.branch().rollback());
         }
+    }
+
+    /** The answer to the running statement is an error. */
+    void fail(ServerError error, Completion completion) {
+        sink.error(error);
+        completion.failed(error.code());
+    }
+
+    /** {@code LAST_INSERT_ID()} is this now, wherever the session's connections stand. */
+    void inserted(long insertId) {
+        state.inserted(insertId);
+        held.insertId().isKnown();
     }
 
     @Nullable

@@ -27,7 +27,7 @@ final class ShardStatements {
 
     void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
         if (session.state().variables().limitsSelects()) {
-            fail(GATHERING_LIMITED, completion);
+            session.fail(GATHERING_LIMITED, completion);
             return;
         }
         GatherExecution execution = new GatherExecution(
@@ -45,7 +45,10 @@ final class ShardStatements {
 
     void numbered(RoutePlan.Numbered plan, ClientStatement command, Completion completion) {
         NumberedExecution execution = new NumberedExecution(
-                session, plan, next -> executor.perform(next, command, completion), error -> fail(error, completion));
+                session,
+                plan,
+                next -> executor.perform(next, command, completion),
+                error -> session.fail(error, completion));
         executor.current(execution);
         execution.start();
     }
@@ -68,7 +71,7 @@ final class ShardStatements {
         if (plan.merging() instanceof RoutePlan.Merging.Rows rows
                 && rows.plan().limit().equals(RowLimit.NONE)
                 && session.state().variables().limitsSelects()) {
-            fail(EACH_LIMITED, completion);
+            session.fail(EACH_LIMITED, completion);
             return;
         }
         FanOutExecution execution =
@@ -84,10 +87,5 @@ final class ShardStatements {
         Dialect dialect = session.cluster().dialect();
         return TimeLimit.of(policy, dialect)
                 .or(TimeLimit.of(command, session.state().variables(), query, dialect));
-    }
-
-    private void fail(ServerError error, Completion completion) {
-        session.sink().error(error);
-        completion.failed(error.code());
     }
 }

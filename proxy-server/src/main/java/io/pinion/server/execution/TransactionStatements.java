@@ -91,7 +91,7 @@ final class TransactionStatements {
         Committing.start(session, executor, failure -> {
             transaction.ended();
             if (failure.isPresent()) {
-                fail(failure.get(), completion);
+                session.fail(failure.get(), completion);
             } else {
                 then.run();
             }
@@ -103,7 +103,7 @@ final class TransactionStatements {
         Consumer<Optional<ServerError>> ended = failure -> {
             if (failure.isPresent()) {
                 transaction.ended();
-                fail(failure.get(), completion);
+                session.fail(failure.get(), completion);
                 return;
             }
             List<SessionStateChange> changes = session.tracking().ofEnd(true, transaction.next());
@@ -217,7 +217,7 @@ final class TransactionStatements {
         if (known) {
             done(List.of(), completion);
         } else {
-            fail(unknown(statement.get()), completion);
+            session.fail(unknown(statement.get()), completion);
         }
     }
 
@@ -230,12 +230,12 @@ final class TransactionStatements {
         Savepoints savepoints = session.state().transaction().savepoints();
         boolean sets = statement instanceof SavepointStatement.SetPoint;
         if (!sets && !savepoints.isIncomplete() && !savepoints.has(statement.name())) {
-            fail(unknown(statement), completion);
+            session.fail(unknown(statement), completion);
             return;
         }
         BackendConnection lost = session.held().lostParticipant();
         if (lost != null) {
-            fail(ConnectionChoice.lostWhileKept(session, lost), completion);
+            session.fail(ConnectionChoice.lostWhileKept(session, lost), completion);
             return;
         }
         Parts parts = Parts.of(session);
@@ -260,7 +260,7 @@ final class TransactionStatements {
                             done(List.of(), completion);
                         } else {
                             session.abandonTransaction();
-                            fail(savepointFailed(errors.getFirst()), completion);
+                            session.fail(savepointFailed(errors.getFirst()), completion);
                         }
                     });
                 });
@@ -271,11 +271,6 @@ final class TransactionStatements {
         return new ServerError(
                 ErrorCode.SERVER_SHUTDOWN,
                 error.message() + ": the transaction is rolled back on every pair; begin it again");
-    }
-
-    private void fail(ServerError error, Completion completion) {
-        session.sink().error(error);
-        completion.failed(error.code());
     }
 
     private void done(List<SessionStateChange> changes, Completion completion) {

@@ -401,10 +401,7 @@ final class GatherPlanning {
     }
 
     private boolean namesSchema(Span span) {
-        return facts.columns().stream()
-                .anyMatch(column -> column.schemaSpan() != null
-                        && span.from() <= column.span().from()
-                        && column.span().to() <= span.to());
+        return facts.columnsIn(span).stream().anyMatch(column -> column.schemaSpan() != null);
     }
 
     /** The copies are nobody else's. */
