@@ -3,8 +3,10 @@ package io.pinion.server;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.server.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousAnswer;
@@ -20,7 +22,6 @@ import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
-import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
@@ -47,7 +48,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final AdminCommands commands = new AdminCommands();
     private final OpenedTopology topology;
     private final SessionRegistry sessions;
-    private final ServerContacts contacts;
+    private final ServerChecks checks;
     private final PlannerFactory planners;
     private final TrafficRates rates;
     private final SchemaWatch schema;
@@ -72,7 +73,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     AdminDoor(
             OpenedTopology topology,
             SessionRegistry sessions,
-            ServerContacts contacts,
+            ServerChecks checks,
             PlannerFactory planners,
             TrafficRates rates,
             Supplier<List<CertificateSnapshot>> certificates,
@@ -80,7 +81,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
             OperationControl operations) {
         this.topology = topology;
         this.sessions = sessions;
-        this.contacts = contacts;
+        this.checks = checks;
         this.planners = planners;
         this.rates = rates;
         this.schema = schema;
@@ -193,7 +194,12 @@ final class AdminDoor implements AdminStatements, ProxyView {
 
     @Override
     public List<ServerSnapshot> servers() {
-        return topology().servers().keySet().stream().map(contacts::of).toList();
+        return topology().servers().keySet().stream().map(checks.contacts()::of).toList();
+    }
+
+    @Override
+    public PairHealth health(Pair pair) {
+        return checks.health(pair);
     }
 
     @Override

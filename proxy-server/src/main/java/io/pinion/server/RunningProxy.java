@@ -49,6 +49,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,6 +79,7 @@ public final class RunningProxy implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Metrics metrics = new Metrics();
     private volatile @Nullable PinionServer server;
+    private volatile Supplier<List<String>> pairProblems = List::of;
     private @Nullable HttpEndpoint http;
 
     private RunningProxy() {}
@@ -130,7 +132,11 @@ public final class RunningProxy implements AutoCloseable {
 
     private HttpEndpoint httpEndpoint(HttpSettings page) throws IOException {
         try {
-            return new HttpEndpoint(new InetSocketAddress(page.address(), page.port()), metrics::scrape, this::missing);
+            return new HttpEndpoint(
+                    new InetSocketAddress(page.address(), page.port()),
+                    metrics::scrape,
+                    this::missing,
+                    this::pairProblems);
         } catch (BindException e) {
             throw new IOException(
                     "port " + page.port() + " can't be opened for metrics and health: " + e.getMessage()
@@ -143,7 +149,9 @@ public final class RunningProxy implements AutoCloseable {
             throws IOException {
         ServerVersion servers = ServerVersion.of(topology.source().current());
         PlannerFactory planners = new PlannerFactory(servers);
-        ServerContacts contacts = new ServerContacts(metrics.connections());
+        ServerChecks checks = new ServerChecks(new ServerContacts(metrics.connections()), servers);
+        pairProblems = () -> checks.problems(topology.source().current());
+        metrics.watchServers(() -> checks.pictures(topology.source().current()));
         LogSettings log = settings.log();
         Certificates certificates = Certificates.open(settings);
         parts.push(certificates);
@@ -162,7 +170,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
-                topology, sessions, contacts, planners, metrics.rates(), certificates::snapshots, schema, operations);
+                topology, sessions, checks, planners, metrics.rates(), certificates::snapshots, schema, operations);
         SessionServices services = new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
@@ -192,7 +200,7 @@ public final class RunningProxy implements AutoCloseable {
                 () -> StatementPlanner.of(planners.make()),
                 secrets,
                 services,
-                contacts,
+                checks.contacts(),
                 sequences,
                 schema::known);
         schema.onChange(running::schemaChanged);
@@ -211,8 +219,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(recovery);
         admin.watch(recovery::inDoubt);
         metrics.twoPhase().watch(() -> recovery.inDoubt().size());
-        parts.push(ServerWatch.start(
-                topology.source()::current, access, ASK_SERVERS_EVERY, new ServerChecks(contacts, servers)));
+        parts.push(ServerWatch.start(topology.source()::current, access, ASK_SERVERS_EVERY, checks));
         return running;
     }
 
@@ -286,6 +293,10 @@ public final class RunningProxy implements AutoCloseable {
 
     private List<String> missing() {
         return server == null ? List.of("no topology yet, or the listener is not open") : List.of();
+    }
+
+    private List<String> pairProblems() {
+        return pairProblems.get();
     }
 
     /** Where clients connect. */

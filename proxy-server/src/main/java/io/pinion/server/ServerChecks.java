@@ -1,22 +1,46 @@
 package io.pinion.server;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.Lag;
+import io.pinion.operations.server.PairHealth;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerWatch;
 import io.pinion.server.observe.LogKeys;
 import io.pinion.server.observe.ServerContacts;
+import io.pinion.server.observe.ServerPicture;
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.ServerSnapshot.State;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of the answers of the servers that are watched: what admin statements know, and a line in the log. */
+/**
+ * What becomes of the answers of the servers that are watched: what admin statements, metrics and health know, and a line
+ * in the log. Told on threads of the watch, read on any.
+ */
 final class ServerChecks implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(ServerChecks.class);
 
     private final ServerContacts contacts;
     private final ServerVersion planned;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
+
+    /** What servers said last, by name; those that don't answer are left out. */
+    private final Map<String, ServerReport> reports = new ConcurrentHashMap<>();
+
+    /** Of standbys, by pair. */
+    private final Map<String, Lag> lags = new ConcurrentHashMap<>();
+
+    /** By pair: those that were told of in the log. */
+    private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
 
     /** Those that were told of in the log. */
     private final Set<String> down = ConcurrentHashMap.newKeySet();
@@ -28,14 +52,87 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     @Override
-    public void answered(Server server, String version) {
+    public void answered(Server server, ServerReport report) {
         contacts.answered(server.name());
+        reports.put(server.name(), report);
         if (down.remove(server.name())) {
             log.atInfo().addKeyValue(LogKeys.SERVER, server.name()).log("A server answers again");
         }
-        if (!version.equals(versions.put(server.name(), version))) {
-            compare(server, new ServerVersion(version));
+        if (!report.version().equals(versions.put(server.name(), report.version()))) {
+            compare(server, new ServerVersion(report.version()));
         }
+    }
+
+    @Override
+    public void measured(Pair pair, Optional<Lag> lag) {
+        lag.ifPresentOrElse(time -> lags.put(pair.name(), time), () -> lags.remove(pair.name()));
+        List<String> now = health(pair).problems();
+        List<String> before = problems.put(pair.name(), now);
+        for (String problem : now) {
+            if (before == null || !before.contains(problem)) {
+                log.atWarn()
+                        .addKeyValue(LogKeys.PAIR, pair.name())
+                        .addKeyValue(LogKeys.REASON, problem)
+                        .log("A pair needs care");
+            }
+        }
+    }
+
+    ServerContacts contacts() {
+        return contacts;
+    }
+
+    PairHealth health(Pair pair) {
+        return new PairHealth(
+                pair,
+                Optional.ofNullable(reports.get(pair.primary().name())),
+                pair.standby().map(Server::name).map(reports::get),
+                Optional.ofNullable(lags.get(pair.name())));
+    }
+
+    /** What an operator should see to, a line each; empty when all pairs are well. */
+    List<String> problems(Topology topology) {
+        List<String> lines = new ArrayList<>();
+        for (Pair pair : topology.pairs().values()) {
+            for (String server : serversOf(pair)) {
+                ServerSnapshot contact = contacts.of(server);
+                if (contact.state() == State.DOWN) {
+                    lines.add("pair " + pair.name() + ": server " + server + " is down: " + contact.detail());
+                }
+            }
+            for (String problem : health(pair).problems()) {
+                lines.add("pair " + pair.name() + ": " + problem);
+            }
+        }
+        return lines;
+    }
+
+    /** For metrics. */
+    List<ServerPicture> pictures(Topology topology) {
+        List<ServerPicture> pictures = new ArrayList<>();
+        for (Pair pair : topology.pairs().values()) {
+            for (String server : serversOf(pair)) {
+                boolean isPrimary = pair.primary().name().equals(server);
+                Optional<ServerReport> report = Optional.ofNullable(reports.get(server));
+                pictures.add(new ServerPicture(
+                        pair.name(),
+                        server,
+                        isPrimary,
+                        contacts.of(server).state(),
+                        report.map(ServerReport::fenced),
+                        report.flatMap(ServerReport::replication).map(ReplicationHealth::isRunning),
+                        isPrimary
+                                ? Optional.empty()
+                                : Optional.ofNullable(lags.get(pair.name())).map(Lag::time)));
+            }
+        }
+        return pictures;
+    }
+
+    private static List<String> serversOf(Pair pair) {
+        List<String> servers = new ArrayList<>(List.of(pair.primary().name()));
+        pair.standby().map(Server::name).ifPresent(servers::add);
+        return servers;
     }
 
     /** Comments of versions are code, and clients choose their words by the greeting: a proxy learns both when it starts. */
@@ -54,7 +151,8 @@ final class ServerChecks implements ServerWatch.Listener {
     @Override
     public void failed(Server server, String reason) {
         contacts.didNotAnswer(server.name(), reason);
-        if (down.add(server.name())) {
+        reports.remove(server.name());
+        if (contacts.of(server.name()).state() == State.DOWN && down.add(server.name())) {
             log.atWarn()
                     .addKeyValue(LogKeys.SERVER, server.name())
                     .addKeyValue("address", server.address())

@@ -80,6 +80,8 @@ class OperatorIT {
     @Test
     void monitoringSeesIt() throws Exception {
         assertThat(get("/health/ready")).isEqualTo("ready\n");
+        shell.await(PATIENCE, () -> shell.show("pairs").contains("\tup\t"));
+        assertThat(get("/health/pairs")).isEqualTo("well\n");
         shell.show("pairs");
         Instant end = Instant.now().plus(PATIENCE);
         while (!get("/metrics").contains("pinion_statements_total{keyspace=\"\",kind=\"admin\"}")) {

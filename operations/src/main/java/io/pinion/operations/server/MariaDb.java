@@ -93,7 +93,7 @@ public record MariaDb() implements Dialect {
 
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW SLAVE STATUS"), "Slave");
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW SLAVE STATUS"), "Slave", "Master");
     }
 
     @Override

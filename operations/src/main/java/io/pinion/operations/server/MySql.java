@@ -88,7 +88,7 @@ public record MySql() implements Dialect {
 
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW REPLICA STATUS"), "Replica");
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW REPLICA STATUS"), "Replica", "Source");
     }
 
     /** The server breaks long sets into lines; a wait takes them only without. */

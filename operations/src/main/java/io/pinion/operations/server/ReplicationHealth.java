@@ -1,6 +1,7 @@
 package io.pinion.operations.server;
 
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Whether a server follows its partner.
@@ -9,26 +10,32 @@ import java.util.Map;
  * @param receiving whether the partner's log is being read now
  * @param applying whether what was read is being applied
  * @param lastError what stopped one of them, in the server's words; empty when nothing did
+ * @param secondsBehind as the server counts them; empty while it doesn't know
  */
-public record ReplicationHealth(boolean configured, boolean receiving, boolean applying, String lastError) {
-    private static final ReplicationHealth NOT_CONFIGURED = new ReplicationHealth(false, false, false, "");
+public record ReplicationHealth(
+        boolean configured, boolean receiving, boolean applying, String lastError, OptionalLong secondsBehind) {
+    private static final ReplicationHealth NOT_CONFIGURED =
+            new ReplicationHealth(false, false, false, "", OptionalLong.empty());
 
     /**
      * @param status the one row that the server shows of its replication; empty when there is none
      * @param word what the product calls a replica in the names of its columns
+     * @param sourceWord what it calls a source there
      */
-    static ReplicationHealth ofStatus(Map<String, String> status, String word) {
+    static ReplicationHealth ofStatus(Map<String, String> status, String word, String sourceWord) {
         if (status.isEmpty()) {
             return NOT_CONFIGURED;
         }
         String receiving = status.getOrDefault("Last_IO_Error", "");
         String applying = status.getOrDefault("Last_SQL_Error", "");
         String separator = receiving.isEmpty() || applying.isEmpty() ? "" : "; ";
+        String behind = status.get("Seconds_Behind_" + sourceWord);
         return new ReplicationHealth(
                 true,
                 "Yes".equals(status.get(word + "_IO_Running")),
                 "Yes".equals(status.get(word + "_SQL_Running")),
-                receiving + separator + applying);
+                receiving + separator + applying,
+                behind == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(behind)));
     }
 
     public boolean isRunning() {

@@ -1,16 +1,15 @@
 package io.pinion.operations.server;
 
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
-import java.net.ConnectException;
-import java.net.SocketTimeoutException;
-import java.sql.Connection;
+import io.pinion.operations.server.MonitorConnections.Line;
+import io.pinion.operations.server.MonitorConnections.Purpose;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -18,43 +17,37 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Asks every server of the running topology, primaries and standbys, again and again whether it answers: one connection to
- * each, kept open, with the monitor's account or else that of the data. A server that doesn't answer holds up none of the
- * others.
+ * Asks every server of the running topology, primaries and standbys, again and again how it is, with the monitor's account
+ * or else that of the data, and how far each standby is behind. A server that doesn't answer holds up none of the others.
  */
 public final class ServerWatch implements AutoCloseable {
-    /** As MySQL's clients number them: nobody listens there; or it takes connections and doesn't answer. */
-    private static final int CANT_CONNECT = 2003;
-
-    private static final int SERVER_LOST = 2013;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** Short beside {@link #PATIENCE}, in which the question must be answered. */
+    private static final Duration LAG_PATIENCE = Duration.ofSeconds(1);
+
     private final Supplier<Topology> topology;
-    private final ServerAccess access;
+    private final MonitorConnections connections;
     private final Listener listener;
     private final Thread clock;
     private final ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor();
-
-    /** By address and account, so that a server which moves is asked where it is. Empty while one is asked. */
-    private final Map<Asked, Connection> connections = new HashMap<>();
-
-    private final Set<Asked> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Line> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
-
-    private record Asked(Server server, Account account) {}
 
     /** Is told of every answer and every failure, on threads of the watch. */
     public interface Listener {
-        /** @param version as the server says it */
-        void answered(Server server, String version);
+        void answered(Server server, ServerReport report);
 
         /** @param reason one line */
         void failed(Server server, String reason);
+
+        /** @param lag of the pair's standby; empty when it can't be told now */
+        void measured(Pair pair, Optional<Lag> lag);
     }
 
     private ServerWatch(Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {
         this.topology = topology;
-        this.access = access;
+        this.connections = new MonitorConnections(access, PATIENCE);
         this.listener = listener;
         this.clock = Thread.ofPlatform().name("pinion-server-watch").daemon().unstarted(() -> rounds(every));
     }
@@ -86,120 +79,76 @@ public final class ServerWatch implements AutoCloseable {
             return;
         }
         for (Server server : now.servers().values()) {
-            Asked asked = new Asked(server, account);
-            if (!closed && underWay.add(asked)) {
-                askers.execute(() -> ask(asked));
+            Line line = new Line(server, account, Purpose.REPORT);
+            if (!closed && underWay.add(line)) {
+                askers.execute(() -> ask(line, now));
             }
         }
-        forgetBut(now, account);
+        connections.closeBut(
+                line -> line.account().equals(account) && now.servers().containsValue(line.server()));
     }
 
-    private void forgetBut(Topology now, Account account) {
-        synchronized (connections) {
-            connections.entrySet().removeIf(entry -> {
-                boolean known = entry.getKey().account().equals(account)
-                        && now.servers().containsValue(entry.getKey().server());
-                if (!known) {
-                    close(entry.getValue());
-                }
-                return !known;
-            });
-        }
-    }
-
-    private void ask(Asked asked) {
+    private void ask(Line line, Topology now) {
         try {
-            String version = version(asked);
-            if (!closed) {
-                listener.answered(asked.server(), version);
+            ServerReport report = connections.ask(line, ServerReport::read);
+            if (closed) {
+                return;
+            }
+            listener.answered(line.server(), report);
+            for (Pair pair : now.pairs().values()) {
+                if (pair.standby().filter(line.server()::equals).isPresent()) {
+                    listener.measured(pair, lag(pair, line, report));
+                }
             }
         } catch (SQLException | Secrets.SecretMissing | RuntimeException e) {
             if (!closed) {
-                listener.failed(asked.server(), reason(e));
+                listener.failed(line.server(), Failures.reason(e));
             }
         } finally {
-            underWay.remove(asked);
+            underWay.remove(line);
         }
     }
 
-    private String version(Asked asked) throws SQLException, Secrets.SecretMissing {
-        Connection kept;
-        synchronized (connections) {
-            kept = connections.remove(asked);
+    /** The time in which what the primary has now gets to the standby. */
+    private Optional<Lag> lag(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
+        boolean follows = report.replication().map(ReplicationHealth::isRunning).orElse(true);
+        Optional<Position> position =
+                follows ? positionOf(pair.primary(), standby.account(), report) : Optional.empty();
+        if (position.isEmpty()) {
+            return Optional.empty();
         }
-        if (kept != null) {
-            try {
-                return versionOn(kept, asked);
-            } catch (SQLException e) {
-                if (has(e, SocketTimeoutException.class)) {
-                    throw e;
-                }
-                // It may be the connection alone that is gone: a new one tells.
-                close(kept);
-            }
-        }
-        return versionOn(access.open(asked.server(), asked.account(), PATIENCE), asked);
+        long begun = System.nanoTime();
+        boolean there = connections.ask(
+                standby, connection -> report.dialect().awaitPosition(connection, position.get(), LAG_PATIENCE));
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        return Optional.of(there ? new Lag(took, false) : new Lag(atLeast(took, report), true));
     }
 
-    private String versionOn(Connection connection, Asked asked) throws SQLException {
-        String version;
+    private Optional<Position> positionOf(Server primary, Account account, ServerReport standby) {
         try {
-            version = Answers.single(connection, "SELECT VERSION()");
-        } catch (SQLException e) {
-            close(connection);
-            throw e;
+            return Optional.of(
+                    connections.ask(new Line(primary, account, Purpose.POSITION), connection -> standby.dialect()
+                            .position(connection)));
+        } catch (SQLException | Secrets.SecretMissing e) {
+            return Optional.empty(); // Its own report says what is the matter.
         }
-        synchronized (connections) {
-            if (closed) {
-                close(connection);
-            } else {
-                connections.put(asked, connection);
-            }
-        }
-        return version;
     }
 
-    private static String reason(Exception e) {
-        if (e instanceof SQLException failed) {
-            int code = failed.getErrorCode();
-            if (code == 0 && String.valueOf(failed.getSQLState()).startsWith("08")) {
-                code = has(e, ConnectException.class) ? CANT_CONNECT : SERVER_LOST;
-            }
-            if (code != 0) {
-                return "error " + code;
-            }
-        }
-        String message = String.valueOf(e.getMessage()).strip();
-        int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
-    }
-
-    private static boolean has(Throwable failure, Class<? extends Throwable> cause) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (cause.isInstance(at)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException gone) {
-            // That is what was wanted.
-        }
+    private static Duration atLeast(Duration waited, ServerReport report) {
+        Duration counted = report.replication().stream()
+                .flatMapToLong(health -> health.secondsBehind().stream())
+                .mapToObj(Duration::ofSeconds)
+                .findFirst()
+                .orElse(Duration.ZERO);
+        return counted.compareTo(waited) > 0 ? counted : waited;
     }
 
     /** Closes all connections; doesn't wait for a server that is being asked. */
     @Override
     public void close() {
+        closed = true;
         clock.interrupt();
-        synchronized (connections) {
-            closed = true;
-            connections.values().forEach(ServerWatch::close);
-            connections.clear();
-        }
+        connections.close();
         askers.shutdownNow();
     }
 }

@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
@@ -53,14 +54,17 @@ class ServerWatchTest {
         CompletableFuture<String> reason = new CompletableFuture<>();
         ServerWatch.Listener listener = new ServerWatch.Listener() {
             @Override
-            public void answered(Server asked, String version) {
-                reason.complete("answered " + version);
+            public void answered(Server asked, ServerReport report) {
+                reason.complete("answered " + report.version());
             }
 
             @Override
             public void failed(Server asked, String why) {
                 reason.complete(why);
             }
+
+            @Override
+            public void measured(Pair pair, Optional<Lag> lag) {}
         };
         Secrets secrets = new Secrets(Map.of("PASSWORD", "secret")::get);
         ServerWatch watch =

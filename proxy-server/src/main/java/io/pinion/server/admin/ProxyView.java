@@ -1,8 +1,10 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.server.PairHealth;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
@@ -56,6 +58,9 @@ public interface ProxyView {
 
     /** One for each server of the running topology. */
     List<ServerSnapshot> servers();
+
+    /** What the servers of a pair have said of themselves. */
+    PairHealth health(Pair pair);
 
     /** Those that this proxy shows to clients and to servers. */
     List<CertificateSnapshot> certificates();

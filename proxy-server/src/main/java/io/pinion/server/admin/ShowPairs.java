@@ -7,8 +7,12 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.Lag;
+import io.pinion.operations.server.PairHealth;
+import io.pinion.operations.server.ServerReport;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW PAIRS}: the servers of each pair and how they are. */
@@ -24,6 +28,8 @@ final class ShowPairs extends ListCommand {
                 text("standby"),
                 text("standby_address"),
                 text("standby_state"),
+                text("replication"),
+                text("standby_lag"),
                 number("shards"),
                 number("connections"),
                 decimal("queries_per_second"));
@@ -37,20 +43,31 @@ final class ShowPairs extends ListCommand {
             ServerLoad load = ServerLoad.of(pools);
             for (Pair pair : topology.pairs().values()) {
                 String primary = pair.primary().name();
+                PairHealth health = context.proxy().health(pair);
                 table.row(
                         pair.name(),
                         primary,
                         pair.primary().address(),
-                        states.describe(primary),
+                        states.describe(primary) + note(health.primary(), true, ", fenced"),
                         pair.standby().map(Server::name).orElse(null),
                         pair.standby().map(Server::address).orElse(null),
-                        pair.standby().map(Server::name).map(states::describe).orElse(null),
+                        pair.standby()
+                                .map(server ->
+                                        states.describe(server.name()) + note(health.standby(), false, ", not fenced"))
+                                .orElse(null),
+                        health.replication().orElse(null),
+                        health.lag().map(Lag::text).orElse(null),
                         shardsOn(pair.name(), topology),
                         load.connections(primary),
                         Table.rate(context.proxy().rates().perSecond(pair.name())));
             }
             return table;
         });
+    }
+
+    /** Of a server that is fenced and should not be, or the other way round. */
+    private static String note(Optional<ServerReport> report, boolean fenced, String words) {
+        return report.filter(said -> said.fenced() == fenced).map(said -> words).orElse("");
     }
 
     /** Shards of all sharded keyspaces. */

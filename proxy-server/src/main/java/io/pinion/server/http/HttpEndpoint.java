@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves {@code /metrics}, {@code /health/live} and {@code /health/ready}. Starts in the constructor, stops in close. */
+/** Serves {@code /metrics} and what is under {@code /health}. Starts in the constructor, stops in close. */
 public final class HttpEndpoint implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
     private static final int THREADS = 2;
@@ -29,6 +29,7 @@ public final class HttpEndpoint implements AutoCloseable {
             /metrics        for Prometheus
             /health/live    200 while the process works
             /health/ready   200 while clients can be served, else 503 and why
+            /health/pairs   200 while all servers of all pairs are as they should be, else 503 and what isn't
             """;
 
     /** What a page answers. */
@@ -40,9 +41,11 @@ public final class HttpEndpoint implements AutoCloseable {
     /**
      * @param address port 0 takes any free one
      * @param metrics the text of the metrics page; called on a thread of this server
+     * @param pairs what is the matter with servers, which doesn't keep this proxy from serving the others
      * @throws IOException when the address can't be bound
      */
-    public HttpEndpoint(InetSocketAddress address, Supplier<String> metrics, Readiness readiness) throws IOException {
+    public HttpEndpoint(InetSocketAddress address, Supplier<String> metrics, Readiness readiness, Readiness pairs)
+            throws IOException {
         boundTimes();
         server = HttpServer.create(address, BACKLOG);
         threads = new ThreadPoolExecutor(
@@ -55,7 +58,8 @@ public final class HttpEndpoint implements AutoCloseable {
         server.setExecutor(threads);
         serve("/metrics", () -> new Page(200, PROMETHEUS_TEXT, metrics.get()));
         serve("/health/live", () -> new Page(200, TEXT, "live\n"));
-        serve("/health/ready", () -> ready(readiness));
+        serve("/health/ready", () -> ready(readiness, "ready", "not ready"));
+        serve("/health/pairs", () -> ready(pairs, "well", "needs care"));
         serve("/", () -> new Page(200, TEXT, INDEX));
         server.start();
         LOG.atInfo()
@@ -83,11 +87,11 @@ public final class HttpEndpoint implements AutoCloseable {
         return thread;
     }
 
-    private static Page ready(Readiness readiness) {
+    private static Page ready(Readiness readiness, String yes, String no) {
         List<String> missing = readiness.missing();
         return missing.isEmpty()
-                ? new Page(200, TEXT, "ready\n")
-                : new Page(503, TEXT, "not ready\n" + String.join("\n", missing) + "\n");
+                ? new Page(200, TEXT, yes + "\n")
+                : new Page(503, TEXT, no + "\n" + String.join("\n", missing) + "\n");
     }
 
     public InetSocketAddress address() {

@@ -54,6 +54,11 @@ public final class Metrics implements AutoCloseable {
         registry.getPrometheusRegistry().register(new PoolMetrics(pools));
     }
 
+    /** @param servers called on the thread that answers the metrics request */
+    public void watchServers(Supplier<? extends Collection<ServerPicture>> servers) {
+        registry.getPrometheusRegistry().register(new ServerMetrics(servers));
+    }
+
     /**
      * Adds what statements that name no shard take now.
      *

@@ -1,18 +1,26 @@
 package io.pinion.server.observe;
 
+import io.pinion.server.observe.ServerSnapshot.State;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers how the last attempt to reach each server went, whether a statement needed it or it was only asked how it is,
- * and passes on what pools tell.
+ * Remembers how the last attempts to reach each server went, whether a statement needed it or it was only asked how it is,
+ * and passes on what pools tell. A server that was up is down when two attempts in a row have failed: one connection may
+ * be lost for many reasons.
  */
 public final class ServerContacts implements PoolObserver {
     /** More servers than any cluster has: a topology that changes for ever must not fill the memory. */
     private static final int MAX_SERVERS = 8192;
 
     private final PoolObserver next;
-    private final Map<String, ServerSnapshot> byName = new ConcurrentHashMap<>();
+    private static final int FAILURES_OF_A_SERVER_DOWN = 2;
+
+    private final Map<String, Contact> byName = new ConcurrentHashMap<>();
+
+    /** @param failures in a row */
+    private record Contact(ServerSnapshot snapshot, int failures) {}
 
     /** @param next is told everything, too */
     public ServerContacts(PoolObserver next) {
@@ -21,35 +29,55 @@ public final class ServerContacts implements PoolObserver {
 
     /** What is known of a server; state unknown when nobody tried to reach it. */
     public ServerSnapshot of(String server) {
-        return byName.getOrDefault(server, new ServerSnapshot(server, ServerSnapshot.State.UNKNOWN, ""));
+        Contact contact = byName.get(server);
+        return contact == null ? new ServerSnapshot(server, State.UNKNOWN, "") : contact.snapshot();
     }
 
     /** A server that was asked has answered. */
     public void answered(String server) {
-        remember(server, ServerSnapshot.State.UP, "");
+        isUp(server);
     }
 
     /** @param reason one line */
     public void didNotAnswer(String server, String reason) {
-        remember(server, ServerSnapshot.State.DOWN, reason);
+        failed(server, reason);
     }
 
     @Override
     public void opened(String server, long nanos) {
-        remember(server, ServerSnapshot.State.UP, "");
+        isUp(server);
         next.opened(server, nanos);
     }
 
     @Override
     public void failed(String server, int errorCode) {
-        remember(server, ServerSnapshot.State.DOWN, errorCode == 0 ? "no connection" : "error " + errorCode);
+        failed(server, errorCode == 0 ? "no connection" : "error " + errorCode);
         next.failed(server, errorCode);
     }
 
-    private void remember(String server, ServerSnapshot.State state, String detail) {
-        if (byName.containsKey(server) || byName.size() < MAX_SERVERS) {
-            byName.put(server, new ServerSnapshot(server, state, detail));
+    private void isUp(String server) {
+        if (isRemembered(server)) {
+            byName.put(server, new Contact(new ServerSnapshot(server, State.UP, ""), 0));
         }
+    }
+
+    private void failed(String server, String reason) {
+        if (isRemembered(server)) {
+            byName.compute(server, (name, before) -> after(name, before, reason));
+        }
+    }
+
+    private static Contact after(String server, @Nullable Contact before, String reason) {
+        ServerSnapshot down = new ServerSnapshot(server, State.DOWN, reason);
+        if (before == null || before.snapshot().state() != State.UP) {
+            return new Contact(down, 1);
+        }
+        int failures = before.failures() + 1;
+        return new Contact(failures < FAILURES_OF_A_SERVER_DOWN ? before.snapshot() : down, failures);
+    }
+
+    private boolean isRemembered(String server) {
+        return byName.containsKey(server) || byName.size() < MAX_SERVERS;
     }
 
     @Override

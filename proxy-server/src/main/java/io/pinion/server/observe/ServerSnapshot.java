@@ -10,7 +10,7 @@ public record ServerSnapshot(String server, State state, String detail) {
     public enum State {
         /** The last attempt to reach it succeeded. */
         UP,
-        /** The last attempt to reach it failed. */
+        /** The last attempts to reach it failed. */
         DOWN,
         /** Nobody asked it yet: the proxy or the topology is some seconds old. */
         UNKNOWN;

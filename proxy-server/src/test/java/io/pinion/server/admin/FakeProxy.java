@@ -4,10 +4,16 @@ import io.pinion.config.document.Problem;
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.server.Lag;
+import io.pinion.operations.server.PairHealth;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerReport;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.RoutePlanner;
@@ -26,9 +32,11 @@ import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -140,6 +148,25 @@ final class FakeProxy implements ProxyView {
                 new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL001B", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003"));
+    }
+
+    @Override
+    public PairHealth health(Pair pair) {
+        ReplicationHealth following = new ReplicationHealth(true, true, true, "", OptionalLong.of(0));
+        if (pair.name().equals("MySQL001")) {
+            return new PairHealth(
+                    pair,
+                    Optional.of(report(false, following)),
+                    Optional.of(report(true, following)),
+                    Optional.of(new Lag(Duration.ofNanos(420_000), false)));
+        }
+        ReplicationHealth alone = new ReplicationHealth(
+                true, false, true, "Can't connect to server on 'db2a.example.com' (111)", OptionalLong.empty());
+        return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Optional.empty());
+    }
+
+    private static ServerReport report(boolean fenced, ReplicationHealth replication) {
+        return new ServerReport("10.11.19-MariaDB", fenced, new Position("1-1-99"), Optional.of(replication));
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class HttpEndpointTest {
     private final List<String> missing = new CopyOnWriteArrayList<>();
+    private final List<String> unwell = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private HttpEndpoint endpoint;
 
@@ -26,7 +27,8 @@ class HttpEndpointTest {
         endpoint = new HttpEndpoint(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 () -> "pinion_sessions 3.0\n",
-                () -> missing);
+                () -> missing,
+                () -> unwell);
     }
 
     @AfterEach
@@ -58,6 +60,18 @@ class HttpEndpointTest {
 
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.body()).isEqualTo("not ready\nno topology yet\nthe listener is not open\n");
+    }
+
+    @Test
+    void isReadyThoughAPairIsUnwell() throws Exception {
+        assertThat(send("GET", "/health/pairs").body()).isEqualTo("well\n");
+        unwell.add("pair MySQL001: server MySQL001B is down: error 2003");
+
+        HttpResponse<String> response = send("GET", "/health/pairs");
+
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).isEqualTo("needs care\npair MySQL001: server MySQL001B is down: error 2003\n");
+        assertThat(send("GET", "/health/ready").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +99,39 @@ class MetricsTest {
     }
 
     @Test
+    void tellsHowServersAre() {
+        metrics.watchServers(MetricsTest::servers);
+
+        assertThat(metrics.scrape())
+                .contains("pinion_server_up{pair=\"MySQL001\",role=\"primary\",server=\"MySQL001A\"} 0.0")
+                .contains("pinion_server_up{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 1.0")
+                .contains("pinion_server_fenced{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 1.0")
+                .contains("pinion_server_replicating{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 0.0")
+                .contains("pinion_standby_lag_seconds{pair=\"MySQL001\"} 0.25")
+                .doesNotContain("pinion_server_fenced{pair=\"MySQL001\",role=\"primary\"");
+    }
+
+    private static List<ServerPicture> servers() {
+        return List.of(
+                new ServerPicture(
+                        "MySQL001",
+                        "MySQL001A",
+                        true,
+                        ServerSnapshot.State.DOWN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                new ServerPicture(
+                        "MySQL001",
+                        "MySQL001B",
+                        false,
+                        ServerSnapshot.State.UP,
+                        Optional.of(true),
+                        Optional.of(false),
+                        Optional.of(Duration.ofMillis(250))));
+    }
+
+    @Test
     void countsReloads() {
         metrics.topology().adopted(7, 1_767_225_600_000L);
         metrics.topology().refused();
@@ -126,6 +160,7 @@ class MetricsTest {
         metrics.connections().closed("MySQL001A", PoolObserver.CloseReason.LOST);
         metrics.connections().refused(1045);
         metrics.watchPools(() -> List.of(new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 1, 2, 0, 0, 100)));
+        metrics.watchServers(MetricsTest::servers);
         String manual = Files.readString(Path.of("../docs/metrics.md"));
 
         assertThat(metrics.scrape().lines().filter(line -> line.startsWith("# HELP pinion_")))

@@ -15,7 +15,27 @@ class ServerContactsTest {
     }
 
     @Test
-    void theLastAttemptCounts() {
+    void oneFailureOfAServerThatWasUpIsNotBelieved() {
+        contacts.answered("MySQL001A");
+        contacts.failed("MySQL001A", 0);
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UP);
+
+        contacts.didNotAnswer("MySQL001A", "error 2003");
+        assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.DOWN, "error 2003"));
+    }
+
+    @Test
+    void anAnswerBetweenTwoFailuresCounts() {
+        contacts.answered("MySQL001A");
+        contacts.failed("MySQL001A", 0);
+        contacts.answered("MySQL001A");
+        contacts.failed("MySQL001A", 0);
+
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UP);
+    }
+
+    @Test
+    void theFirstAttemptCounts() {
         contacts.failed("MySQL001A", 1045);
         assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.DOWN, "error 1045"));
 

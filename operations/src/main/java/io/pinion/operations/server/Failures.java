@@ -1,0 +1,51 @@
+package io.pinion.operations.server;
+
+import java.net.ConnectException;
+import java.sql.SQLException;
+
+/** Why a server could not be asked, in one line. */
+final class Failures {
+    /** As MySQL's clients number them: nobody listens there; or it takes connections and doesn't answer. */
+    private static final int CANT_CONNECT = 2003;
+
+    private static final int SERVER_LOST = 2013;
+
+    /** Those that an operator should not have to look up. */
+    private static final int TOO_MANY_CONNECTIONS = 1040;
+
+    private static final int ACCESS_DENIED = 1045;
+
+    private Failures() {}
+
+    static String reason(Exception failure) {
+        if (failure instanceof SQLException failed) {
+            int code = failed.getErrorCode();
+            if (code == 0 && String.valueOf(failed.getSQLState()).startsWith("08")) {
+                code = has(failure, ConnectException.class) ? CANT_CONNECT : SERVER_LOST;
+            }
+            if (code != 0) {
+                return "error " + code + words(code);
+            }
+        }
+        String message = String.valueOf(failure.getMessage()).strip();
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+
+    private static String words(int code) {
+        return switch (code) {
+            case TOO_MANY_CONNECTIONS -> " (too many connections)";
+            case ACCESS_DENIED -> " (access denied)";
+            default -> "";
+        };
+    }
+
+    static boolean has(Throwable failure, Class<? extends Throwable> cause) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (cause.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,79 @@
+package io.pinion.operations.server;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the servers of a pair have said, put together.
+ *
+ * @param primary what it said last; empty when it doesn't answer now, or was never asked
+ * @param standby as {@code primary}; empty, too, when there is none
+ * @param lag of the standby; empty when it can't be told
+ */
+public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Optional<Lag> lag) {
+    /** A standby so far behind is no help when the primary dies. */
+    private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
+
+    /** In a few words, such as {@code both ways}; empty when there is no standby. */
+    public Optional<String> replication() {
+        if (pair.standby().isEmpty()) {
+            return Optional.empty();
+        }
+        Server second = pair.standby().get();
+        List<String> parts = new ArrayList<>();
+        stopped(second, pair.primary(), standby).ifPresent(parts::add);
+        stopped(pair.primary(), second, primary).ifPresent(parts::add);
+        if (!parts.isEmpty()) {
+            return Optional.of(String.join("; ", parts));
+        }
+        boolean bothKnown = primary.flatMap(ServerReport::replication).isPresent()
+                && standby.flatMap(ServerReport::replication).isPresent();
+        return Optional.of(bothKnown ? "both ways" : "unknown");
+    }
+
+    /** What an operator should see to, each in one line that says what to do; empty when all is well. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (primary.isPresent() && primary.get().fenced()) {
+            problems.add("the primary " + pair.primary().name()
+                    + " is fenced, so that writes fail with error 1290: open it once you know that it is the primary ("
+                    + String.join("; ", primary.get().dialect().unfence()) + ")");
+        }
+        pair.standby().ifPresent(server -> ofStandby(server, problems));
+        return problems;
+    }
+
+    private void ofStandby(Server server, List<String> problems) {
+        if (standby.isPresent() && !standby.get().fenced()) {
+            problems.add("the standby " + server.name()
+                    + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
+                    + " and in its configuration");
+        }
+        stopped(server, pair.primary(), standby)
+                .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
+        stopped(pair.primary(), server, primary)
+                .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
+        if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
+            problems.add(
+                    "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind");
+        }
+    }
+
+    private static Optional<String> stopped(Server follower, Server source, Optional<ServerReport> report) {
+        return report.flatMap(ServerReport::replication)
+                .filter(health -> !health.isRunning())
+                .map(health -> follower.name() + " doesn't follow " + source.name() + reason(health));
+    }
+
+    private static String reason(ReplicationHealth health) {
+        if (!health.configured()) {
+            return " (it has been told of no source)";
+        }
+        String error = health.lastError().lines().findFirst().orElse("");
+        return error.isEmpty() ? " (stopped)" : " (" + error + ")";
+    }
+}

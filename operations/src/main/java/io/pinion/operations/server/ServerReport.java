@@ -1,0 +1,39 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * What a server says of itself when it is asked how it is.
+ *
+ * @param fenced it refuses the writes of clients
+ * @param position how far its binary log has come
+ * @param replication how it follows its partner; empty when the account that asked may not see that
+ */
+public record ServerReport(String version, boolean fenced, Position position, Optional<ReplicationHealth> replication) {
+    /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
+    private static final int SPECIFIC_ACCESS_DENIED = 1227;
+
+    static ServerReport read(Connection connection) throws SQLException {
+        String version = Answers.single(connection, "SELECT VERSION()");
+        Dialect dialect = Dialect.ofVersion(version);
+        return new ServerReport(
+                version, dialect.isFenced(connection), dialect.position(connection), replication(connection, dialect));
+    }
+
+    private static Optional<ReplicationHealth> replication(Connection connection, Dialect dialect) throws SQLException {
+        try {
+            return Optional.of(dialect.health(connection));
+        } catch (SQLException e) {
+            if (e.getErrorCode() == SPECIFIC_ACCESS_DENIED) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    Dialect dialect() {
+        return Dialect.ofVersion(version);
+    }
+}

@@ -1,0 +1,97 @@
+package io.pinion.operations.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PairHealthTest {
+    private static final ReplicationHealth FOLLOWS = new ReplicationHealth(true, true, true, "", OptionalLong.of(0));
+    private static final ReplicationHealth STOPPED =
+            new ReplicationHealth(true, true, false, "Duplicate entry '7' for key 'PRIMARY'", OptionalLong.empty());
+    private static final ReplicationHealth TOLD_NOTHING =
+            new ReplicationHealth(false, false, false, "", OptionalLong.empty());
+
+    private static final Pair PAIR = new Pair(
+            "MySQL001",
+            new Server("MySQL001A", "10.0.1.1", 3306),
+            Optional.of(new Server("MySQL001B", "10.0.1.2", 3306)));
+
+    @Test
+    void aPairThatIsWell() {
+        PairHealth health = health(report(false, FOLLOWS), report(true, FOLLOWS), Duration.ofMillis(3));
+
+        assertThat(health.replication()).hasValue("both ways");
+        assertThat(health.problems()).isEmpty();
+    }
+
+    @Test
+    void aPrimaryThatRestartedAndAStandbyThatTakesWrites() {
+        assertThat(health(report(true, FOLLOWS), report(false, FOLLOWS), null).problems())
+                .containsExactly(
+                        "the primary MySQL001A is fenced, so that writes fail with error 1290: open it once you know that it is"
+                                + " the primary (SET GLOBAL read_only=0)",
+                        "the standby MySQL001B is not fenced, so that whoever reaches it may write there: set read_only (MySQL:"
+                                + " super_read_only) now and in its configuration");
+    }
+
+    @Test
+    void replicationThatStandsStillEitherWay() {
+        PairHealth health = health(report(false, TOLD_NOTHING), report(true, STOPPED), null);
+
+        assertThat(health.replication())
+                .hasValue(
+                        "MySQL001B doesn't follow MySQL001A (Duplicate entry '7' for key 'PRIMARY'); MySQL001A doesn't"
+                                + " follow MySQL001B (it has been told of no source)");
+        assertThat(health.problems())
+                .containsExactly(
+                        "MySQL001B doesn't follow MySQL001A (Duplicate entry '7' for key 'PRIMARY'): a promotion would lose"
+                                + " what is missing there",
+                        "MySQL001A doesn't follow MySQL001B (it has been told of no source): behind a promotion, it would be"
+                                + " no standby");
+    }
+
+    @Test
+    void aStandbyFarBehind() {
+        PairHealth health = health(report(false, FOLLOWS), report(true, FOLLOWS), Duration.ofSeconds(35));
+
+        assertThat(health.problems()).containsExactly("the standby MySQL001B is more than 10 s behind");
+        assertThat(health.lag().map(Lag::text)).hasValue("35 s");
+    }
+
+    @Test
+    void whatNobodySaidIsNoProblem() {
+        PairHealth unknown =
+                new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, FOLLOWS)), Optional.empty());
+
+        assertThat(unknown.replication()).hasValue("unknown");
+        assertThat(unknown.problems()).isEmpty();
+    }
+
+    @Test
+    void aLoneServerHasNoReplication() {
+        Pair alone = new Pair("alone", PAIR.primary(), Optional.empty());
+        PairHealth health =
+                new PairHealth(alone, Optional.of(report(false, TOLD_NOTHING)), Optional.empty(), Optional.empty());
+
+        assertThat(health.replication()).isEmpty();
+        assertThat(health.problems()).isEmpty();
+    }
+
+    private static PairHealth health(ServerReport primary, ServerReport standby, @Nullable Duration lag) {
+        return new PairHealth(
+                PAIR,
+                Optional.of(primary),
+                Optional.of(standby),
+                Optional.ofNullable(lag).map(time -> new Lag(time, false)));
+    }
+
+    private static ServerReport report(boolean fenced, ReplicationHealth replication) {
+        return new ServerReport("11.4.5-MariaDB", fenced, new Position("1-1-99"), Optional.of(replication));
+    }
+}

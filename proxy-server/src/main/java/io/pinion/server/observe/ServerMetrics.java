@@ -1,0 +1,56 @@
+package io.pinion.server.observe;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/** How the servers of the pairs are, when Prometheus asks. */
+public final class ServerMetrics implements MultiCollector {
+    private final Supplier<? extends Collection<ServerPicture>> servers;
+
+    /** @param servers called on the thread that answers the metrics request */
+    public ServerMetrics(Supplier<? extends Collection<ServerPicture>> servers) {
+        this.servers = servers;
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        GaugeSnapshot.Builder up = gauge("pinion_server_up", "1 while the server answers this proxy, else 0");
+        GaugeSnapshot.Builder fenced =
+                gauge("pinion_server_fenced", "1 while the server refuses clients' writes, as a standby must, else 0");
+        GaugeSnapshot.Builder follows =
+                gauge("pinion_server_replicating", "1 while the server follows its partner, else 0");
+        GaugeSnapshot.Builder lag = gauge(
+                "pinion_standby_lag_seconds", "What a primary writes is on its standby after this time, or later");
+        for (ServerPicture server : servers.get()) {
+            Labels labels = Labels.of(
+                    "pair",
+                    server.pair(),
+                    "server",
+                    server.server(),
+                    "role",
+                    server.isPrimary() ? "primary" : "standby");
+            if (server.state() != ServerSnapshot.State.UNKNOWN) {
+                add(up, server.state() == ServerSnapshot.State.UP ? 1 : 0, labels);
+            }
+            server.fenced().ifPresent(is -> add(fenced, is ? 1 : 0, labels));
+            server.follows().ifPresent(does -> add(follows, does ? 1 : 0, labels));
+            server.lag().ifPresent(time -> add(lag, time.toNanos() / 1e9, Labels.of("pair", server.pair())));
+        }
+        return MetricSnapshots.of(up.build(), fenced.build(), follows.build(), lag.build());
+    }
+
+    private static GaugeSnapshot.Builder gauge(String name, String help) {
+        return GaugeSnapshot.builder().name(name).help(help);
+    }
+
+    private static void add(GaugeSnapshot.Builder gauge, double value, Labels labels) {
+        gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                .value(value)
+                .labels(labels)
+                .build());
+    }
+}

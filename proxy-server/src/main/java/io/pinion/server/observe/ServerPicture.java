@@ -1,0 +1,20 @@
+package io.pinion.server.observe;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How one server of a pair is, as its metrics tell it.
+ *
+ * @param fenced whether it refuses clients' writes; empty while it doesn't answer
+ * @param follows whether it follows its partner; empty while that isn't known
+ * @param lag of a standby; empty for a primary, and while it isn't known
+ */
+public record ServerPicture(
+        String pair,
+        String server,
+        boolean isPrimary,
+        ServerSnapshot.State state,
+        Optional<Boolean> fenced,
+        Optional<Boolean> follows,
+        Optional<Duration> lag) {}
