@@ -20,7 +20,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
     String makeTables() throws SQLException {
         both(
                 "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(40),"
-                        + " day DATE, ratio FLOAT, at TIMESTAMP(6) NULL) CHARACTER SET utf8mb4",
+                        + " day DATE, ratio FLOAT, at TIMESTAMP(6) NULL, doc JSON, KEY by_n (n)) CHARACTER SET utf8mb4",
                 "object type=1");
         both(
                 "CREATE TABLE likes (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
@@ -29,7 +29,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         List<String> likes = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             long id = post(i % 64, 1 + i / 20);
-            posts.add("(%d, %s, '%s', '2026-11-%02d', %s, '2026-10-25 00:%02d:00.%06d')"
+            posts.add("(%d, %s, '%s', '2026-11-%02d', %s, '2026-10-25 00:%02d:00.%06d', '{\"a\": [%d, \"ü\"]}')"
                     .formatted(
                             id,
                             i % 7 == 0 ? "NULL" : String.valueOf(i % 7),
@@ -37,10 +37,11 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                             1 + i % 28,
                             i % 3 == 0 ? "0.1" : i + ".7654321",
                             i,
-                            i * 31));
+                            i * 31,
+                            i % 9));
             likes.add("(%d, %d, %d)".formatted(post(i % 6, 1), post(i * 3 % 64, 1), i % 4));
         }
-        String insertPosts = "INSERT INTO posts (id, n, name, day, ratio, at) VALUES " + String.join(", ", posts);
+        String insertPosts = "INSERT INTO posts (id, n, name, day, ratio, at, doc) VALUES " + String.join(", ", posts);
         String insertLikes = "INSERT INTO likes VALUES " + String.join(", ", likes);
         both(insertPosts);
         both(insertLikes);
@@ -74,6 +75,12 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                 "WITH c AS (SELECT DISTINCT n, day FROM posts) SELECT * FROM c WHERE n IN (SELECT n + 1 FROM c) ORDER BY 1, 2",
                 "WITH c AS (SELECT n, NOW() > day AS past, ratio FROM posts WHERE n > 3) SELECT a.n, a.past, SUM(b.ratio) FROM c"
                         + " a JOIN c b USING (n) GROUP BY a.n, a.past ORDER BY 1, 2",
+                "SELECT a.id, JSON_OBJECT('doc', a.doc, 'n', a.n) AS o FROM posts a JOIN posts b ON b.n = a.n AND b.name < a.name"
+                        + " ORDER BY 1, 2",
+                "SELECT n, COUNT(DISTINCT name), JSON_ARRAY(MAX(id), (SELECT p.doc FROM posts p WHERE p.id = 68719476737)) AS a"
+                        + " FROM posts GROUP BY n ORDER BY n",
+                "SELECT COUNT(DISTINCT name) FROM posts FORCE INDEX (by_n) WHERE n = 3",
+                "SELECT COUNT(*) FROM posts a USE INDEX (by_n) JOIN posts b IGNORE INDEX (by_n) ON a.n = b.n",
             })
     void answersAsOneServerDoes(String sql) throws SQLException {
         assertThat(ask(client, sql)).isEqualTo(ask(plain, sql)).isNotEmpty();

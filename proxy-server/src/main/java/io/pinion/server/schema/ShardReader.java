@@ -18,12 +18,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one shard's database over a connection to its server. */
 final class ShardReader {
     /** Of tables that the topology doesn't name: more are not listed. */
     private static final int MAX_TABLES = 10_000;
+
+    /** The columns that MariaDB takes for JSON, in its SHOW CREATE TABLE. */
+    private static final Pattern CHECKED_JSON =
+            Pattern.compile("(?m)^ +`((?:[^`]|``)+)` longtext .*CHECK \\(json_valid\\(`\\1`\\)\\)");
 
     private static final KnownTable UNREAD = new KnownTable(List.of(), new ShownRows(List.of(), List.of()), "");
 
@@ -77,13 +83,20 @@ final class ShardReader {
     private KnownTable table(String name) throws SQLException {
         ShownRows definition = show("SHOW CREATE TABLE " + name);
         return new KnownTable(
-                columns(show("SHOW FULL COLUMNS FROM " + name)),
+                columns(
+                        show("SHOW FULL COLUMNS FROM " + name),
+                        String.valueOf(definition.rows().get(0).get(1))),
                 withoutCounts(show("SHOW INDEX FROM " + name)),
                 // The next local id of one shard, which changes with each row, is nobody's concern.
                 String.valueOf(definition.rows().get(0).get(1)).replaceFirst("\n(\\).*?) AUTO_INCREMENT=\\d+", "\n$1"));
     }
 
-    private static List<Column> columns(ShownRows shown) {
+    private static List<Column> columns(ShownRows shown, String definition) {
+        Set<String> json = CHECKED_JSON
+                .matcher(definition)
+                .results()
+                .map(match -> match.group(1).replace("``", "`"))
+                .collect(Collectors.toSet());
         List<Column> columns = new ArrayList<>();
         for (List<@Nullable String> row : shown.rows()) {
             columns.add(new Column(
@@ -94,7 +107,8 @@ final class ShardReader {
                     Optional.ofNullable(row.get(shown.cell("Default"))),
                     text(shown, row, "Extra"),
                     Optional.ofNullable(row.get(shown.cell("Collation"))),
-                    text(shown, row, "Comment")));
+                    text(shown, row, "Comment"),
+                    json.contains(text(shown, row, "Field"))));
         }
         return columns;
     }

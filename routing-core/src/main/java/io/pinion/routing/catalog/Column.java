@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param extra such as {@code auto_increment}, or empty
  * @param collation of a text column; empty when it is unknown or the column holds no text
  * @param comment empty when it has none or it is unknown
+ * @param checkedJson it is MariaDB's JSON: a LONGTEXT that functions take for JSON because of its CHECK (json_valid(…))
+ *     (MariaDB's manual, "JSON Data Type"); MySQL's has a type of its own
  */
 public record Column(
         String name,
@@ -20,7 +22,20 @@ public record Column(
         Optional<String> defaultValue,
         String extra,
         Optional<String> collation,
-        String comment) {
+        String comment,
+        boolean checkedJson) {
+
+    public Column(
+            String name,
+            String type,
+            boolean nullable,
+            String key,
+            Optional<String> defaultValue,
+            String extra,
+            Optional<String> collation,
+            String comment) {
+        this(name, type, nullable, key, defaultValue, extra, collation, comment, false);
+    }
 
     public Column(
             String name,

@@ -82,7 +82,8 @@ final class GatherPlanning {
                 && Set.of(StatementTraits.LeftBehind.FOUND_ROWS).containsAll(traits.leftBehind())
                 && NEVER.stream().noneMatch(tokens.statement()::mentions)
                 && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
-                && !uses.isEmpty();
+                && !uses.isEmpty()
+                && OwnTableOnly.reason(tokens) == null;
         if (!query) {
             return null;
         }
@@ -98,6 +99,9 @@ final class GatherPlanning {
         }
         CommonTablePlanning.Parts parts =
                 new CommonTablePlanning(tokens, facts, names, this::nameOf, this::dropSchemas).plan();
+        if (parts != null && IndexHints.in(tokens)) {
+            return null; // The common tables' texts are cut out with them.
+        }
         Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
         List<TableUse> ordered = new ArrayList<>();
         List<GatherRoute.Table> tables = new ArrayList<>();
@@ -112,9 +116,11 @@ final class GatherPlanning {
             dropSchemas(main, facts.columns());
         }
         dropLocking(main);
+        IndexHints.drop(tokens, main);
         keepNames(main);
         Edits counting = new Edits(tokens.statement());
         replaceTables(counting);
+        IndexHints.drop(tokens, counting);
         dropSchemas(
                 counting,
                 facts.columns().stream()
@@ -134,6 +140,7 @@ final class GatherPlanning {
         Edits described = new Edits(tokens.statement());
         uses.forEach(use -> ShardView.replace(use, names.table(use), columnsOf(use), described));
         dropSchemas(described, facts.columns());
+        IndexHints.drop(tokens, described);
         return described.inOrder();
     }
 

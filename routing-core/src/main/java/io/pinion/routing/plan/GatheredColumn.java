@@ -53,8 +53,12 @@ public record GatheredColumn(String name, String definition, String before, Stri
                 Optional.of(new GatheredColumn(column.name(), plain, "UNIX_TIMESTAMP(", ")", Form.INSTANT));
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
                 text(column)
-                        .map(text ->
-                                new GatheredColumn(column.name(), text + nullness, "CAST(", " AS BINARY)", Form.BYTES));
+                        .map(text -> new GatheredColumn(
+                                column.name(),
+                                text + nullness + jsonCheck(column),
+                                "CAST(",
+                                " AS BINARY)",
+                                Form.BYTES));
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.BYTES));
             case "json" ->
@@ -64,6 +68,11 @@ public record GatheredColumn(String name, String definition, String before, Stri
                 Optional.of(new GatheredColumn(column.name(), plain, "CAST(", " AS CHAR)", Form.QUOTED));
             default -> Optional.empty();
         };
+    }
+
+    /** Without it, JSON functions would take the values for texts and put them in quotes. */
+    private static String jsonCheck(Column column) {
+        return column.checkedJson() ? " CHECK (json_valid(" + SqlNames.quoted(column.name()) + "))" : "";
     }
 
     private static Optional<String> text(Column column) {

@@ -114,6 +114,11 @@ final class Locating {
         if (!(spread instanceof Spread.Impossible(String reason))) {
             return spread;
         }
+        boolean query = tokens.statement().kind() == StatementKind.SELECT;
+        String ownOnly = query ? OwnTableOnly.reason(tokens) : null;
+        if (ownOnly != null) {
+            return OwnTableOnly.usesRelevance(tokens, facts) ? spread : new Spread.Impossible(ownOnly);
+        }
         GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step).plan(reason);
         return gather == null ? spread : new Spread.Gathered(gather);
     }
@@ -243,6 +248,11 @@ final class Locating {
         String never = NeverOnSeveral.reason(tokens, traits);
         if (never != null) {
             return new Spread.Impossible(never);
+        }
+        if (OwnTableOnly.usesRelevance(tokens, facts)) {
+            return new Spread.Impossible(
+                    "the relevance of MATCH … AGAINST depends on all rows of a table, of which each"
+                            + " shard has a part; it can only be a condition of its own");
         }
         StatementKind kind = tokens.statement().kind();
         if (kind.changesRows()) {
