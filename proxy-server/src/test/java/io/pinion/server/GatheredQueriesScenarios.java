@@ -79,6 +79,8 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                         + " ORDER BY 1, 2",
                 "SELECT n, COUNT(DISTINCT name), JSON_ARRAY(MAX(id), (SELECT p.doc FROM posts p WHERE p.id = 68719476737)) AS a"
                         + " FROM posts GROUP BY n ORDER BY n",
+                "SELECT id, n IN (1, 2) IS TRUE AS x, name LIKE 'post%' IS NOT TRUE AS y FROM posts WHERE n = 3 IS NOT TRUE AND"
+                        + " n BETWEEN 1 AND 5 IS NOT FALSE ORDER BY id",
                 "SELECT COUNT(DISTINCT name) FROM posts FORCE INDEX (by_n) WHERE n = 3",
                 "SELECT COUNT(*) FROM posts a USE INDEX (by_n) JOIN posts b IGNORE INDEX (by_n) ON a.n = b.n",
             })

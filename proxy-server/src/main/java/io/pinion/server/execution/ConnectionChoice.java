@@ -44,8 +44,8 @@ sealed interface ConnectionChoice {
         if (!run.anywhere() && held.hasElsewhere(LeftBehind.SESSION_SETTING, run.pair())) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
-                    "a setting with a computed value holds on another pair than " + run.pair()
-                            + ", where this statement runs: SET it to a literal value in a session that is new or reset");
+                    SETTING_OF_ONE_CONNECTION + " on another pair than " + run.pair() + ", where this statement runs: "
+                            + NEW_SESSION);
         }
         String pair = held.pairFor(run.pair(), run.anywhere());
         if (needsVariablesFromElsewhere(session, pair, command)) {
@@ -71,6 +71,11 @@ sealed interface ConnectionChoice {
         held.giveUp(kept);
         return fromPool(session, run, command);
     }
+
+    String SETTING_OF_ONE_CONNECTION =
+            "a setting that only its own connection has (a computed value, insert_id, rand_seed1" + " …) holds";
+
+    String NEW_SESSION = "begin a new session or reset this one, and SET literal values only";
 
     String OUT_OF_REACH = "what the statement before left on its server is out of reach: another session has used the"
             + " connection since, or this statement runs elsewhere; run both in one transaction";
@@ -111,8 +116,9 @@ sealed interface ConnectionChoice {
         if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
-                    "a setting with a computed value holds on a connection that the session keeps, and this statement's rows"
-                            + " are gathered on another: SET it to a literal value in a session that is new or reset");
+                    SETTING_OF_ONE_CONNECTION
+                            + " on the one that the session keeps, and this statement's rows are gathered on"
+                            + " another: " + NEW_SESSION);
         }
         boolean namesVariable = held.pairWith(LeftBehind.USER_VARIABLE).isPresent()
                 && command.namesVariableUnsetIn(session.state().variables().settings());

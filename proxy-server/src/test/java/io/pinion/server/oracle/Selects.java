@@ -218,7 +218,7 @@ final class Selects {
                                 name + " * 2.5",
                                 name + " / 3",
                                 "COALESCE(" + name + ", 0)",
-                                name + " % 3 AS r");
+                                name + " % 3 AS x_r");
             case DECIMAL -> dice.oneOf(name + " * 2", "ROUND(" + name + ", 1)", name + " / 7", "ABS(" + name + ")");
             case DOUBLE, FLOAT -> dice.oneOf(name + " * 2", "ROUND(" + name + ", 2)", "CAST(" + name + " AS CHAR)");
             case TIME -> dice.oneOf("YEAR(" + name + ")", "DATE(" + name + ") AS d", "CAST(" + name + " AS CHAR)");

@@ -50,12 +50,19 @@ final class ParserText {
         ParserText result = new ParserText(tokens, charset);
         int deletedFrom = DeletedNames.from(tokens, from);
         int using = DeletedNames.using(tokens, from);
+        TestedComparisons tested = TestedComparisons.of(tokens);
         int token = from;
         if (tokens.isWord(from, "REPLACE") && tokens.statement().mentions(Mention.RETURNING)) {
             // Which the parser knows of INSERT only.
             token = result.printed.put("INSERT", from, from);
         }
         while (token < tokens.count()) {
+            if (tested.closesBefore(token)) {
+                result.printed.put(")", token - 1, token - 1);
+            }
+            if (tested.opensBefore(token)) {
+                result.printed.put("(", token, token);
+            }
             if (token == using) {
                 token = result.printed.put("FROM", token, token);
             } else {
