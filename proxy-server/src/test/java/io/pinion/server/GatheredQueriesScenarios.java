@@ -22,6 +22,7 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
                 "CREATE TABLE posts (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT, name VARCHAR(40),"
                         + " day DATE, ratio FLOAT, at TIMESTAMP(6) NULL, doc JSON, KEY by_n (n)) CHARACTER SET utf8mb4",
                 "object type=1");
+        makeMoods();
         both(
                 "CREATE TABLE likes (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
                 "mapping from=user_id ids=post_id");
@@ -46,6 +47,36 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         both(insertPosts);
         both(insertLikes);
         return "likes";
+    }
+
+    /** Columns of the types that no answer's text tells the order of. Most rows have no post. */
+    private void makeMoods() throws SQLException {
+        both(
+                "CREATE TABLE moods (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, t VARCHAR(20), u TEXT COLLATE"
+                        + " utf8mb4_unicode_ci, e ENUM('zeta','alpha','mid'), s SET('x','b','a'), f BIT(10), w FLOAT,"
+                        + " c CHAR(8) COLLATE utf8mb4_general_ci, at TIMESTAMP(3) NULL, n INT, PRIMARY KEY (user_id, post_id))"
+                        + " CHARACTER SET utf8mb4",
+                "mapping from=user_id ids=post_id");
+        List<String> texts =
+                List.of("Ärger", "arger", "ÄRGER ", "b", "B", "é", "Ea", "straße", "Strasse", "zz", "10", "9");
+        List<String> moods = new ArrayList<>();
+        for (int i = 0; i < 180; i++) {
+            String text = i % 13 == 0 ? "NULL" : "'" + texts.get(i * 5 % texts.size()) + "'";
+            moods.add("(%d, %d, %s, %s, %s, %s, %s, %s, %s, %s, %d)"
+                    .formatted(
+                            post(i * 7 % 64, 1),
+                            post(i % 64, 1 + i / 20),
+                            text,
+                            text,
+                            i % 11 == 0 ? "NULL" : 1 + i % 3,
+                            i % 10 == 0 ? "NULL" : i % 8,
+                            i % 9 == 0 ? "NULL" : i * 37 % 1024,
+                            i % 7 == 0 ? "NULL" : 16777216 + i % 5 + "." + i,
+                            text,
+                            i % 6 == 0 ? "NULL" : "'2026-10-25 0%d:30:00.%03d'".formatted(i % 4, i),
+                            i % 5));
+        }
+        both("INSERT INTO moods VALUES " + String.join(", ", moods));
     }
 
     @ParameterizedTest
@@ -130,6 +161,61 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         assertThat(prepared(client, natural, post(30, 1)))
                 .isEqualTo(prepared(plain, natural, post(30, 1)))
                 .hasSizeGreaterThan(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "u", "e", "s", "f", "w", "c", "at", "n"})
+    void aPageOfAJoinIsInTheOrderOfAnyColumnOfItsFirstTable(String column) throws SQLException {
+        for (String direction : List.of("", " DESC")) {
+            for (String page : List.of("5", "4 OFFSET 7", "3, 2")) {
+                for (String join : List.of("JOIN", "LEFT JOIN")) {
+                    String sql = "SELECT m.user_id, m.post_id, HEX(m.%1$s), p.n AS %1$s FROM moods m %2$s posts p"
+                                    .formatted(column, join)
+                            + " ON p.id = m.post_id ORDER BY m." + column + direction
+                            + ", m.user_id, m.post_id LIMIT " + page;
+                    assertThat(ask(client, sql)).as(sql).isEqualTo(ask(plain, sql));
+                    assertThat(prepared(client, sql)).as(sql).isEqualTo(prepared(plain, sql));
+                }
+            }
+        }
+    }
+
+    /** What comes behind the last row that was read of one shard doesn't come behind those of others. */
+    @Test
+    void rowsOfAnotherShardDoNotComeBeforeThoseThatWereNotRead() throws SQLException {
+        List<String> moods = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            long user = post(i < 50 ? 1 : 40, 9);
+            long post = i < 40 ? post(i, 9) : post(i - 40, 1 + (i - 40) / 20);
+            moods.add("(%d, %d, 'k%03d', %d)".formatted(user, post, i, i));
+        }
+        both("INSERT INTO moods (user_id, post_id, t, n) VALUES " + String.join(", ", moods));
+        for (String column : List.of("n", "t")) {
+            String sql = "SELECT m.t, p.id FROM moods m JOIN posts p ON p.id = m.post_id WHERE m.user_id IN (%d, %d)"
+                            .formatted(post(1, 9), post(40, 9))
+                    + " ORDER BY m." + column + " LIMIT 3";
+            assertThat(ask(client, sql))
+                    .isEqualTo(ask(plain, sql))
+                    .first()
+                    .asString()
+                    .contains("k040");
+        }
+        both("DELETE FROM moods WHERE user_id IN (%d, %d)".formatted(post(1, 9), post(40, 9)));
+    }
+
+    @Test
+    void aPageOfAJoinIsInserted() throws SQLException {
+        both(
+                "CREATE TABLE picked (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, t VARCHAR(20), PRIMARY KEY (user_id,"
+                        + " post_id)) CHARACTER SET utf8mb4",
+                "mapping from=user_id ids=post_id");
+        sameOutcome(
+                "picked ORDER BY 1, 2",
+                "*",
+                "INSERT INTO picked SELECT m.user_id, m.post_id, p.name FROM moods m JOIN posts p ON p.id = m.post_id"
+                        + " ORDER BY m.t DESC, m.user_id, m.post_id LIMIT 4",
+                "REPLACE INTO picked SELECT m.user_id, m.post_id, m.t FROM moods m LEFT JOIN posts p ON p.id = m.post_id"
+                        + " ORDER BY m.e, m.at DESC, m.user_id, m.post_id LIMIT 9, 5");
     }
 
     @Test

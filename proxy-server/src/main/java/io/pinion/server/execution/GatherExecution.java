@@ -103,7 +103,8 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.session = session;
         this.executor = executor;
         this.plan = plan;
-        this.ahead = plan.ahead();
+        // Without definitions nobody knows how to merge the rows that come first.
+        this.ahead = session.state().leavesMetadataOut() ? Optional.empty() : plan.ahead();
         this.timeLimit = timeLimit;
         this.turn = new ScatterTurn(session);
         this.limits =
@@ -248,15 +249,17 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         }
         RoutePlan planned =
                 session.cluster().plan(plan.catalog(), session.state().view(), sql);
-        Optional<FanOut> read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME);
-        if (read.isEmpty()) {
+        FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
+                .orElse(null);
+        if (read == null || !(read.merging() instanceof Merging.Rows merging)) {
             fail(PlanExecutor.refusal(planned, UNREADABLE));
             return;
         }
         GatheredRows rows = new GatheredRows(
                 gathering, fetch, limits, memory, wanted(fetched - 1), outcome -> follow(outcome, next));
+        FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
         FanOutExecution reading =
-                new FanOutExecution(session, executor, read.get(), rows, SqlCommand.of(sql), new Completion() {
+                new FanOutExecution(session, executor, read, merged, SqlCommand.of(sql), new Completion() {
                     @Override
                     public void succeeded() {
                         fetching = null;

@@ -3,24 +3,26 @@ package io.pinion.server.execution;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
-import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.Fetch;
-import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.scatter.HeldMemory;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a fetch on their way into the temporary table: a few INSERTs at a time, so that neither side waits long. */
-final class GatheredRows implements FanOutReply {
+/**
+ * Rows of a fetch on their way into the temporary table: a few INSERTs at a time, so that neither side waits long. They come
+ * merged, for a fetch may read the first rows of all shards in an order, and have keys for it that the table has no column for.
+ */
+final class GatheredRows implements RowsOut {
     private static final int INSERT_BYTES = 256 * 1024;
     private static final int INSERTS_AT_ONCE = 3;
     private static final String ZERO = "0";
@@ -71,22 +73,42 @@ final class GatheredRows implements FanOutReply {
         reading = execution;
     }
 
+    /** They aren't for a client, and need no definitions. */
     @Override
-    public @Nullable ServerError rowsBegin(
-            Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
-        return columns == fetch.columns().size()
-                ? null
-                : new ServerError(ErrorCode.INTERNAL_ERROR, target + " answered with " + columns + " columns");
+    public boolean wantsCells() {
+        return false;
     }
 
     @Override
-    public @Nullable ServerError row(int source, ByteBuf payload) {
-        ServerError tooMuch = limits.add(payload.readableBytes());
+    public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return visible == fetch.columns().size()
+                ? null
+                : new ServerError(
+                        ErrorCode.INTERNAL_ERROR,
+                        "a shard answered with " + visible + " columns in place of "
+                                + fetch.columns().size());
+    }
+
+    @Override
+    public @Nullable ServerError row(ByteBuf payload) {
+        int bytes = payload.readableBytes();
+        return row(TextRow.decode(payload, fetch.columns().size()).cells(), bytes);
+    }
+
+    @Override
+    public @Nullable ServerError row(byte[] @Nullable [] cells) {
+        long bytes = 0;
+        for (byte[] cell : cells) {
+            bytes += cell == null ? 1 : cell.length + 1;
+        }
+        return row(Arrays.asList(cells), bytes);
+    }
+
+    private @Nullable ServerError row(List<byte @Nullable []> cells, long bytes) {
+        ServerError tooMuch = limits.add(bytes);
         if (tooMuch != null) {
             return tooMuch;
         }
-        List<byte @Nullable []> cells =
-                TextRow.decode(payload, fetch.columns().size()).cells();
         rows++;
         insert.append(insert.isEmpty() ? "INSERT INTO " + fetch.table() + " VALUES " : ", ")
                 .append('(');
@@ -215,17 +237,6 @@ final class GatheredRows implements FanOutReply {
         return inserting < INSERTS_AT_ONCE;
     }
 
-    @Override
-    public @Nullable ServerError rowsEnded(int source, int ofServer) {
-        warnings += ofServer;
-        return null;
-    }
-
-    @Override
-    public @Nullable ServerError done(int source, Ok ok) {
-        throw new IllegalStateException("a shard answered with an OK to a query");
-    }
-
     /** What the gathering server refuses is told by it. */
     @Override
     public boolean isFull() {
@@ -233,8 +244,8 @@ final class GatheredRows implements FanOutReply {
     }
 
     @Override
-    public @Nullable ServerError end(List<Condition> warnings) {
-        return null;
+    public void end(int ofServers, List<Condition> own) {
+        warnings = ofServers;
     }
 
     @Override

@@ -164,9 +164,10 @@ final class MeasuredRows implements FanOutReply {
         }
 
         @Override
-        public void row(ByteBuf payload) {
+        public @Nullable ServerError row(ByteBuf payload) {
             rows++;
             bytes += payload.readableBytes();
+            return null;
         }
 
         @Override

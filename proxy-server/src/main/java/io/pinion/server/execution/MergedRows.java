@@ -135,8 +135,7 @@ final class MergedRows implements FanOutReply {
     public @Nullable ServerError row(int source, ByteBuf payload) {
         RowMerger merging = merger;
         if (merging == null && !writer.wantsCells()) {
-            writer.row(payload);
-            return null;
+            return writer.row(payload);
         }
         byte[] @Nullable [] cells = TextRow.decode(payload, columns).cells().toArray(new byte[0][]);
         return merging == null ? writer.row(cells) : merged(merging, () -> merging.add(source, cells));
@@ -239,7 +238,7 @@ final class MergedRows implements FanOutReply {
     @Override
     public boolean isFull() {
         RowMerger merging = merger;
-        return merging != null && merging.isFull() && !writer.wantsAllAnswers();
+        return writer.isFull() || (merging != null && merging.isFull() && !writer.wantsAllAnswers());
     }
 
     @Override

@@ -67,12 +67,13 @@ final class ResultWriter implements RowsOut {
     }
 
     @Override
-    public void row(ByteBuf payload) {
+    public @Nullable ServerError row(ByteBuf payload) {
         rows++;
         write(packets -> {
             packets.begin().bytes(payload);
             packets.end();
         });
+        return null;
     }
 
     @Override

@@ -27,7 +27,8 @@ interface RowsOut {
      *
      * @param payload stays the caller's
      */
-    void row(ByteBuf payload);
+    @Nullable
+    ServerError row(ByteBuf payload);
 
     /** A row of text cells. */
     @Nullable
@@ -35,6 +36,11 @@ interface RowsOut {
 
     /** Whether every answer is read to its end, though no more rows are wanted: for the warnings behind them. */
     default boolean wantsAllAnswers() {
+        return false;
+    }
+
+    /** Whether no more rows are wanted, however many there are. */
+    default boolean isFull() {
         return false;
     }
 

@@ -46,7 +46,7 @@ abstract class StepRows implements RowsOut {
     }
 
     @Override
-    public final void row(ByteBuf payload) {
+    public final @Nullable ServerError row(ByteBuf payload) {
         throw new IllegalStateException("rows are wanted in cells");
     }
 
