@@ -82,7 +82,7 @@ final class Joins {
             sql.add(" ORDER BY "
                     + (grouped
                             ? items.getFirst().sql()
-                            : uses.stream().map(this::order).collect(Collectors.joining(", "))));
+                            : columnsAnd(first) + uses.stream().map(this::order).collect(Collectors.joining(", "))));
             sql.add(selects.limit());
         }
         return sql.question(first.table.keyspace(), ordered, Selects.certainties(items));
@@ -92,6 +92,13 @@ final class Joins {
         return use.table.keys().stream()
                 .map(key -> use.alias + "." + key + dice.oneOf("", " DESC"))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Columns of any type to sort by, before the keys that leave no row in doubt. */
+    private String columnsAnd(Use use) {
+        return dice.some(dice.below(3), use.table.columns(Column::isComparable)).stream()
+                .map(column -> use.alias + "." + column.name() + dice.oneOf("", " DESC") + ", ")
+                .collect(Collectors.joining());
     }
 
     private Question exists() {
@@ -156,16 +163,34 @@ final class Joins {
         return sql.add(" ORDER BY t.id").question(Schema.IDS, true, List.of());
     }
 
-    /** The article's: in the order of the mapping, with what it points to. */
+    /** The article's: in the order of what is read first, with the one row at most that each of its rows points to. */
     private Question page() {
-        String direction = dice.oneOf("", " DESC");
-        Draft sql = Draft.of("SELECT h.thing_id, h.note_id, n.k FROM thing_has_notes h "
-                        + dice.oneOf("JOIN", "LEFT JOIN") + " notes n ON n.id = h.note_id"
-                        + dice.oneOf("", " AND n.k > 1"))
-                .add(dice.chance(70) ? conditions.where(links, "h.") : Draft.of(" WHERE n.k IS NOT NULL"))
-                .add(" ORDER BY h.thing_id" + direction + ", h.note_id LIMIT " + dice.oneOf("", "3, ")
+        return switch (dice.below(4)) {
+            case 0 -> page("notes n", "things t ON t.id = n.thing_id", new Use(notes, "n"), new Use(things, "t"));
+            case 1 -> page("things t", "things o ON o.id = t.id + 0", new Use(things, "t"), new Use(things, "o"));
+            default ->
+                page(
+                        "thing_has_notes h",
+                        "notes n ON n.id = h.note_id" + dice.oneOf("", " AND n.k > 1"),
+                        new Use(links, "h"),
+                        new Use(notes, "n"));
+        };
+    }
+
+    private Question page(String from, String to, Use first, Use second) {
+        List<Item> items = new ArrayList<>();
+        first.table.keys().forEach(key -> items.add(new Item(first.alias + "." + key, Certainty.EXACT)));
+        items.addAll(selects.items(first.table, first.alias + ".", 1));
+        items.addAll(selects.items(second.table, second.alias + ".", 1));
+        String there = second.table.columns(Column::isNumber).getFirst().name();
+        Draft sql = Draft.of(Selects.select("SELECT ", items, from + dice.oneOf(" JOIN ", " LEFT JOIN ") + to))
+                .add(
+                        dice.chance(70)
+                                ? conditions.where(first.table, first.alias + ".")
+                                : Draft.of(" WHERE " + second.alias + "." + there + " IS NOT NULL"))
+                .add(" ORDER BY " + columnsAnd(first) + order(first) + " LIMIT " + dice.oneOf("", "3, ")
                         + dice.between(1, 30));
-        return sql.question(Schema.IDS, true, List.of());
+        return sql.question(Schema.IDS, true, Selects.certainties(items));
     }
 
     private Question scalar() {

@@ -85,17 +85,19 @@ final class Selects {
     Question mistake() {
         Table table = dice.oneOf(tables);
         String number = table.columns(Column::isNumber).getFirst().name();
-        Draft sql = Draft.of(dice.oneOf(
-                        "SELECT nosuch FROM " + table.name(),
-                        "SELECT " + number + " FROM " + table.name() + " ORDER BY nosuch",
-                        "SELECT COUNT(*) FROM " + table.name() + " GROUP BY 7",
-                        "SELECT SUM(nosuch) FROM " + table.name(),
-                        "SELECT nosuch(" + number + ") FROM " + table.name(),
-                        "SELECT " + number + " FROM " + table.name() + " ORDER BY 9",
-                        "SELECT EXP(1000 + " + number + " * 0) FROM " + table.name(),
-                        "SELECT " + number + " FROM " + table.name() + " x JOIN " + table.name() + " y"))
-                .add(dice.chance(50) ? "" : " LIMIT 3");
-        return sql.question(table.keyspace(), false, List.of());
+        // Rows decide over it, so that it isn't for a LIMIT to say which.
+        String ofRows = "SELECT EXP(1000 + " + number + " * 0) FROM " + table.name();
+        String sql = dice.oneOf(
+                "SELECT nosuch FROM " + table.name(),
+                "SELECT " + number + " FROM " + table.name() + " ORDER BY nosuch",
+                "SELECT COUNT(*) FROM " + table.name() + " GROUP BY 7",
+                "SELECT SUM(nosuch) FROM " + table.name(),
+                "SELECT nosuch(" + number + ") FROM " + table.name(),
+                "SELECT " + number + " FROM " + table.name() + " ORDER BY 9",
+                ofRows,
+                "SELECT " + number + " FROM " + table.name() + " x JOIN " + table.name() + " y");
+        String limit = sql.equals(ofRows) || dice.chance(50) ? "" : " LIMIT 3";
+        return Draft.of(sql + limit).question(table.keyspace(), false, List.of());
     }
 
     /** Nothing of a column, or the same for all rows. */
