@@ -1,11 +1,13 @@
 package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.FoundDuplicates;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan;
@@ -45,6 +47,8 @@ final class AddedCounts implements FanOutReply {
     private long affectedRows;
     private int warnings;
     private String info = "";
+    /** Whether what a shard has told leaves open what the info text must say: then there is none. */
+    private boolean infoIsUnknown;
 
     AddedCounts(SessionContext session, RoutePlan.FanOut plan) {
         this.session = session;
@@ -75,8 +79,8 @@ final class AddedCounts implements FanOutReply {
         affectedRows += ok.affectedRows();
         warnings += ok.warnings();
         String told = new String(ok.info(), StandardCharsets.UTF_8);
-        if (plan.merging() instanceof Merging.NewRows(int ofStatement)) {
-            info = added(info, told.isEmpty() ? ofOneRow(ok) : told);
+        if (plan.merging() instanceof Merging.NewRows(int ofStatement, FoundDuplicates found)) {
+            info = added(info, told.isEmpty() ? ofOneRow(found, ok) : told);
             if (source == ofStatement) {
                 insertId = insertId(plan.statements().get(source).insertedId(), ok.lastInsertId());
             }
@@ -130,6 +134,7 @@ final class AddedCounts implements FanOutReply {
         affectedRows += step.affectedRows;
         warnings += step.warnings;
         info = added(info, step.info);
+        infoIsUnknown |= step.infoIsUnknown;
         if (first) {
             insertId = step.insertId;
             generated = step.generated;
@@ -150,8 +155,27 @@ final class AddedCounts implements FanOutReply {
     }
 
     /** Servers say this of several rows only. */
-    private static String ofOneRow(Ok ok) {
-        return "Records: 1  Duplicates: " + (ok.affectedRows() == 1 ? 0 : 1) + "  Warnings: " + ok.warnings();
+    private String ofOneRow(FoundDuplicates found, Ok ok) {
+        long affected = ok.affectedRows();
+        long duplicates =
+                switch (found) {
+                    // A new row, and each that went for it.
+                    case FAIL_OR_GO -> Math.max(0, affected - 1);
+                    case STAY -> affected == 0 ? 1 : 0;
+                    // A row that is changed counts twice.
+                    case CHANGE -> affected == 2 ? 1 : 0;
+                    // With IGNORE, those count that were left as they are.
+                    case CHANGE_OR_STAY -> affected == 0 ? 1 : 0;
+                };
+        boolean changes = found == FoundDuplicates.CHANGE || found == FoundDuplicates.CHANGE_OR_STAY;
+        // Then it is new, or was found and left as it is, which is a duplicate.
+        infoIsUnknown |= changes && affected == 1 && findsCount();
+        return "Records: 1  Duplicates: " + duplicates + "  Warnings: " + ok.warnings();
+    }
+
+    /** Whether rows that are found count as if they were changed. */
+    private boolean findsCount() {
+        return session.state().capabilities().has(Capabilities.FOUND_ROWS);
     }
 
     /** The number of the first row that has got one from a sequence is the same in all statements. */
@@ -207,7 +231,7 @@ final class AddedCounts implements FanOutReply {
                 insertId,
                 session.state().status(),
                 Math.min(0xFFFF, warnings + own.size()),
-                info.getBytes(StandardCharsets.UTF_8),
+                (infoIsUnknown ? "" : info).getBytes(StandardCharsets.UTF_8),
                 new byte[0]);
         session.sink()
                 .relay(OkPackets.write(

@@ -215,7 +215,7 @@ final class FanOutExecution implements Execution {
 
     /** Whether the number that an OK tells may have been given by the statement, so that its server must be asked. */
     boolean mayBeMade(int number) {
-        return plan.merging() instanceof Merging.NewRows(int insertId)
+        return plan.merging() instanceof Merging.NewRows(int insertId, var duplicates)
                 && insertId == number
                 && statement(number).insertedId() instanceof RoutePlan.InsertedId.AsReported;
     }

@@ -87,7 +87,9 @@ final class StepsExecution implements Execution {
             case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
             case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.unshownDigits()), memory);
         };
-        this.ofOne = plan.write() instanceof RoutePlan.InsertRows ? new Merging.NewRows(0) : new Merging.Counts();
+        this.ofOne = plan.write() instanceof RoutePlan.InsertRows rows
+                ? new Merging.NewRows(0, rows.duplicates())
+                : new Merging.Counts();
         this.listed = new ArrayList<>(plan.warnings());
         this.counts = AddedCounts.ofNone(session, found.infoOfNone());
     }

@@ -4,7 +4,10 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.EndOfRows;
+import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ResponseReader;
+import io.pinion.protocol.server.ServerPacket;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -237,6 +240,25 @@ public final class RawClient implements AutoCloseable {
             payloads.add(HexFormat.of().formatHex(payload));
         }
         return payloads;
+    }
+
+    /** What stands at the end of an answer: how many warnings it counts, and the info text of its OK. */
+    public record Told(int warnings, String info) {}
+
+    /** The end of the answer, which must not be an error. */
+    public Told told(String sql) {
+        sendQuery(sql);
+        ResponseReader reader = new ResponseReader(Terms.utf8(agreed));
+        reader.expect(Expecting.RESULTS);
+        ServerPacket last = reader.read(Unpooled.wrappedBuffer(readPacket()));
+        while (!reader.isComplete()) {
+            last = reader.read(Unpooled.wrappedBuffer(readPacket()));
+        }
+        return switch (last) {
+            case EndOfRows end -> new Told(end.warnings(), "");
+            case Ok ok -> new Told(ok.warnings(), new String(ok.info(), StandardCharsets.UTF_8));
+            default -> throw new AssertionError(sql + ": " + last);
+        };
     }
 
     public Answer query(String sql) {

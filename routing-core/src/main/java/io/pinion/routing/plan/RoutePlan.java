@@ -334,12 +334,16 @@ public sealed interface RoutePlan {
      * They are new rows of a table.
      *
      * @param before a statement on logical tables up to its rows, VALUES included; must not be changed
-     * @param after what follows the rows; must not be changed
+     * @param after ON DUPLICATE KEY UPDATE, or empty; must not be changed
      * @param types of the columns that get the values: first words, in lower case, or empty
      */
     record InsertRows(byte[] before, byte[] after, List<String> types, boolean ignores) implements Writing {
         public InsertRows {
             types = List.copyOf(types);
+        }
+
+        public FoundDuplicates duplicates() {
+            return FoundDuplicates.of(ignores, after.length > 0);
         }
     }
 
@@ -398,8 +402,9 @@ public sealed interface RoutePlan {
          * As {@link Counts}, for new rows.
          *
          * @param insertId the number of the statement whose insert id is the client's
+         * @param duplicates what becomes of them
          */
-        record NewRows(int insertId) implements Merging {}
+        record NewRows(int insertId, FoundDuplicates duplicates) implements Merging {}
 
         /**
          * The rows that a change returns.

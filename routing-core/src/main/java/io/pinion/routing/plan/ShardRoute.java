@@ -130,7 +130,7 @@ record ShardRoute(
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
             case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
-            case Spread.Inserts(RowSplit rows) -> insert(request, several, rows);
+            case Spread.Inserts inserts -> insert(request, several, inserts);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
                     // Its server says best what is wrong with it.
@@ -178,7 +178,7 @@ record ShardRoute(
         return failed == null ? planned.apply(new StepsPlanning(request, keyspace, traits, warnings(request))) : failed;
     }
 
-    private RoutePlan insert(Request request, BitSet several, RowSplit rows) {
+    private RoutePlan insert(Request request, BitSet several, Spread.Inserts inserts) {
         if (!(placement instanceof Placement.OfNewRows(NewRows placed))) {
             throw new IllegalStateException("new rows are placed by " + placement);
         }
@@ -190,14 +190,14 @@ record ShardRoute(
         return fanOut(
                 request,
                 several,
-                shard -> rows.editsFor(shards, shard),
+                shard -> inserts.rows().editsFor(shards, shard),
                 traits.insertId() == StatementTraits.InsertIdEffect.RETURNED
                         ? new RoutePlan.Merging.Returned(
                                 Arrays.stream(shards)
                                         .mapToObj(shard -> statementOf(several, shard))
                                         .toList(),
                                 insertId)
-                        : new RoutePlan.Merging.NewRows(insertId));
+                        : new RoutePlan.Merging.NewRows(insertId, inserts.duplicates()));
     }
 
     private static int statementOf(BitSet several, int shard) {

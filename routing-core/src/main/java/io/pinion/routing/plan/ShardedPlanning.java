@@ -284,7 +284,8 @@ final class ShardedPlanning {
         return split == null
                 ? new Spread.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
-                : new Spread.Inserts(split);
+                : new Spread.Inserts(
+                        split, FoundDuplicates.of(FoundRowsPlanning.ignores(tokens), InsertParts.update(tokens) >= 0));
     }
 
     private static UnplannableException refused(String reason) {

@@ -105,7 +105,7 @@ sealed interface Spread {
     }
 
     /** Each shard gets its own of the new rows. */
-    record Inserts(RowSplit rows) implements Spread {}
+    record Inserts(RowSplit rows, FoundDuplicates duplicates) implements Spread {}
 
     /**
      * Each shard answers with its own rows, which are merged.
