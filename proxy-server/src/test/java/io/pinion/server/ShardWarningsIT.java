@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
 import java.sql.Connection;
@@ -75,6 +76,69 @@ class ShardWarningsIT {
             assertThat(warnings(client))
                     .hasSize(16)
                     .allMatch(warning -> warning.startsWith("Warning 1292 Truncated incorrect INTEGER value: 'x"));
+        }
+    }
+
+    @Test
+    void limitKeepsTheWarningsOfItsRows() throws SQLException {
+        makeWhole();
+        try (TestProxy proxy = pairs.proxy();
+                RawClient client = RawClient.loggedIn(proxy)) {
+            for (String sql : List.of(
+                    "SELECT 1/0 x FROM %s LIMIT 1",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 5",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 3 OFFSET 2",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 100",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id LIMIT 2",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id LIMIT 3",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id DESC LIMIT 3 OFFSET 4",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3 OFFSET 7",
+                    "SELECT IF(data = 'one', CAST(data AS SIGNED), 0), id FROM %s ORDER BY local_id, id LIMIT 10",
+                    "SELECT data, id FROM %s ORDER BY local_id, id LIMIT 3")) {
+                assertThat(client.told(sql.formatted("bank.things")).warnings())
+                        .as(sql)
+                        .isEqualTo(client.told(sql.formatted("bank00000.whole")).warnings());
+            }
+        } finally {
+            pairs.execute(0, "DROP TABLE bank00000.whole");
+        }
+    }
+
+    @Test
+    void warningsOfRowsThatLimitLeavesOutAreNotListed() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(
+                    client, "SELECT CAST(CONCAT('x', id) AS SIGNED), id FROM bank.things ORDER BY id LIMIT 1 OFFSET 1");
+            assertThat(warnings(client))
+                    .singleElement()
+                    .asString()
+                    .contains("x" + TwoPairs.id(0, 2))
+                    .endsWith("(bank00000)");
+        }
+    }
+
+    @Test
+    void warningsOfRowsThatWereOnlyLookedAtAreNotLost() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                RawClient client = RawClient.loggedIn(proxy)) {
+            // One server would have warned of them, too.
+            assertThat(client.told("SELECT data, id FROM bank.things WHERE data = 0 ORDER BY local_id LIMIT 1")
+                            .warnings())
+                    .isPositive();
+        }
+    }
+
+    /** All rows in one table of one server. */
+    private void makeWhole() throws SQLException {
+        pairs.execute(
+                0, "CREATE TABLE bank00000.whole (id BIGINT UNSIGNED PRIMARY KEY, local_id BIGINT, data VARCHAR(100))");
+        for (int shard = 0; shard < 8; shard++) {
+            pairs.execute(
+                    0,
+                    "INSERT INTO bank00000.whole VALUES (%d, 1, 'one'), (%d, 2, 'two')"
+                            .formatted(TwoPairs.id(shard, 1), TwoPairs.id(shard, 2)));
         }
     }
 

@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -347,6 +348,14 @@ final class FanOutExecution implements Execution {
         finishIfLanded();
     }
 
+    /** @return whether its server is to be asked for these warnings */
+    boolean warned(int number, AnswerEnd end) {
+        WarnedAnswer answer = new WarnedAnswer(number, end.rows(), end.warnings(), reply.isFull());
+        reply.warned(answer);
+        boolean none = answer.late() && reply.keptOf(List.of(answer)).getFirst().count() == 0;
+        return !none && conditions.counted(answer);
+    }
+
     /** One statement was answered: there may be more to ask. */
     void statementEnded() {
         if (pace.ended() && wantsAnswers()) {
@@ -451,6 +460,7 @@ final class FanOutExecution implements Execution {
 
     private @Nullable ServerError answer() {
         ServerError problem = reply.end(plan.warnings());
+        conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {
             session.state().lastAnswer().listed(conditions.with(plan.warnings()));
         }

@@ -43,6 +43,18 @@ interface FanOutReply {
     @Nullable
     ServerError rowsEnded(int source, int warnings);
 
+    /** A shard's answer has ended, also when nobody wanted the rest of it, and has left warnings. */
+    default void warned(WarnedAnswer answer) {}
+
+    /** Which of their warnings are the client's, as far as is known: for good once it has all that it wants. */
+    default List<WarnedAnswer.Kept> keptOf(List<WarnedAnswer> answers) {
+        return all(answers);
+    }
+
+    static List<WarnedAnswer.Kept> all(List<WarnedAnswer> answers) {
+        return answers.stream().map(WarnedAnswer::all).toList();
+    }
+
     /** A shard has answered without rows. */
     @Nullable
     ServerError done(int source, Ok ok);

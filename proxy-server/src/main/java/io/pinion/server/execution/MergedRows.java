@@ -21,6 +21,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.scatter.Scatters;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ final class MergedRows implements FanOutReply {
     private @Nullable Target first;
     private List<ColumnDefinition> told = List.of();
     private int columns;
-    private int warnings;
+    private final List<WarnedAnswer> warned = new ArrayList<>();
 
     /**
      * @param scatters what all such statements share
@@ -142,10 +143,22 @@ final class MergedRows implements FanOutReply {
     }
 
     @Override
-    public @Nullable ServerError rowsEnded(int source, int warned) {
-        warnings += warned;
+    public @Nullable ServerError rowsEnded(int source, int warnings) {
         RowMerger merging = merger;
         return merging == null ? null : merged(merging, () -> merging.ended(source));
+    }
+
+    @Override
+    public void warned(WarnedAnswer answer) {
+        warned.add(answer);
+    }
+
+    @Override
+    public List<WarnedAnswer.Kept> keptOf(List<WarnedAnswer> answers) {
+        RowMerger merging = merger;
+        return merging == null || writer.wantsAllAnswers()
+                ? FanOutReply.all(answers)
+                : LimitedWarnings.kept(plan, merging, answers);
     }
 
     /** Writes the rows that are known after a step. */
@@ -211,7 +224,7 @@ final class MergedRows implements FanOutReply {
         merger = null;
         memory.close();
         first = null;
-        warnings = 0;
+        warned.clear();
     }
 
     @Override
@@ -255,7 +268,7 @@ final class MergedRows implements FanOutReply {
             }
         }
         memory.close();
-        writer.end(warnings, own);
+        writer.end(keptOf(warned).stream().mapToInt(WarnedAnswer.Kept::count).sum(), own);
         return null;
     }
 

@@ -4,6 +4,7 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.execution.WarnedAnswer.Kept;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,8 +16,21 @@ final class ShardConditions {
     private final boolean ofCopies;
     private final boolean areListed;
     private final List<Condition> listed = new ArrayList<>();
+    /** Of answers of which it isn't known yet how much of them the client gets. */
+    private final List<OfShard> coming = new ArrayList<>();
+
     private long count;
+    private int known;
     private Wording wording = (number, message) -> message;
+
+    private static final class OfShard {
+        private final WarnedAnswer answer;
+        private List<Condition> listed = List.of();
+
+        private OfShard(WarnedAnswer answer) {
+            this.answer = answer;
+        }
+    }
 
     /** What a shard's message means to the client. */
     interface Wording {
@@ -48,16 +62,16 @@ final class ShardConditions {
     }
 
     /**
-     * A statement has left so many warnings.
+     * A statement has left warnings.
      *
-     * @param number of the statement
      * @return whether they are to be listed
      */
-    boolean counted(int number, int more) {
-        if (ofCopies && number > 0) {
+    boolean counted(WarnedAnswer answer) {
+        if (ofCopies && answer.number() > 0) {
             return false; // The same of another copy.
         }
-        count += more;
+        coming.add(new OfShard(answer));
+        count += answer.warnings();
         return wantsMore();
     }
 
@@ -67,18 +81,42 @@ final class ShardConditions {
     }
 
     private boolean wantsMore() {
-        return areListed && listed.size() < ConditionsQuestion.MOST;
+        return areListed && known < ConditionsQuestion.MOST;
     }
 
+    /** What a statement that was counted before has left. */
     void listed(int number, Target target, List<Condition> conditions) {
-        for (Condition condition : conditions) {
-            if (wantsMore()) {
-                listed.add(new Condition(
+        OfShard shard = coming.reversed().stream()
+                .filter(counted -> counted.answer.number() == number)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nobody has counted the warnings of statement " + number));
+        shard.listed = conditions.stream()
+                .map(condition -> new Condition(
                         condition.level(),
                         condition.code(),
                         condition.sqlState(),
-                        wording.inWords(number, condition.message()) + " (" + target.database() + ")"));
-            }
+                        wording.inWords(number, condition.message()) + " (" + target.database() + ")"))
+                .toList();
+        known += shard.listed.size();
+    }
+
+    /** All answers are there: forgets the warnings that aren't the client's. */
+    void keep(FanOutReply reply) {
+        List<Kept> kept =
+                reply.keptOf(coming.stream().map(shard -> shard.answer).toList());
+        for (int i = 0; i < kept.size(); i++) {
+            OfShard shard = coming.get(i);
+            Kept part = kept.get(i);
+            count -= shard.answer.warnings() - part.count();
+            shard.listed.stream().skip(part.from()).limit(part.count()).forEach(this::list);
+        }
+        coming.clear();
+        known = listed.size();
+    }
+
+    private void list(Condition condition) {
+        if (listed.size() < ConditionsQuestion.MOST) {
+            listed.add(condition);
         }
     }
 

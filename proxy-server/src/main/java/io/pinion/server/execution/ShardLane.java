@@ -147,8 +147,7 @@ final class ShardLane implements Boarding.Passenger {
         if (end.failed() && failure == null) {
             failure = end;
         }
-        boolean tells =
-                end.warnings() > 0 && !end.failed() && fanOut.conditions().counted(answer.number(), end.warnings());
+        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(answer.number(), end);
         BackendConnection from = connection;
         // In this order: on MySQL the other question would empty the list.
         if (from != null && tells && sent == answered) {

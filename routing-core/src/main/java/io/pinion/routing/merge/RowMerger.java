@@ -63,7 +63,7 @@ public final class RowMerger {
             top = new TopRows(last, order, plan.limit().end(), held, sorted ? sources : 0);
             last = top;
         }
-        return new RowMerger(plan.hiddenColumns(), held, intake, top, new Cut(last, plan.limit(), held));
+        return new RowMerger(plan.hiddenColumns(), held, intake, top, new Cut(last, plan.limit(), sources, held));
     }
 
     private static Intake intake(MergePlan plan, boolean streaming, int sources, HeldBytes held) {
@@ -138,6 +138,16 @@ public final class RowMerger {
     /** Whether another row of this source can make a difference. The source may be stopped when not, and must be ended then. */
     public boolean wants(int source) {
         return !cut.isFull() && (top == null || top.wants(source));
+    }
+
+    /** Of a limited merge without groups: how many rows of this source OFFSET has left out; the first that are in order. */
+    public int skipped(int source) {
+        return cut.skipped(source);
+    }
+
+    /** Of a limited merge without groups: how many rows of this source were polled; those behind the ones that were skipped. */
+    public int passed(int source) {
+        return cut.passed(source);
     }
 
     /** Whether the last row was polled. */

@@ -1,0 +1,28 @@
+package io.pinion.server.execution;
+
+/**
+ * A shard's answer that has left warnings.
+ *
+ * @param number of the statement
+ * @param rows how many it had, whether they were wanted or not
+ * @param late whether the client had all that it wanted when it ended
+ */
+record WarnedAnswer(int number, long rows, int warnings, boolean late) {
+    Kept all() {
+        return new Kept(0, warnings);
+    }
+
+    /**
+     * Which of its warnings are the client's.
+     *
+     * @param from of the first, counted from 0
+     * @param to of the one behind the last
+     */
+    record Kept(int from, int to) {
+        static final Kept NONE = new Kept(0, 0);
+
+        int count() {
+            return to - from;
+        }
+    }
+}
