@@ -120,6 +120,47 @@ abstract class GatheredQueriesScenarios extends WritesBesideOneServer {
         assertThat(prepared(client, sql)).isEqualTo(prepared(plain, sql));
     }
 
+    /** Within its own query, the name of a common table expression is the table's, unless it is recursive. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "WITH posts AS (SELECT * FROM posts WHERE n = 3) SELECT COUNT(*), MAX(id) FROM posts",
+                "WITH likes AS (SELECT id, n FROM posts), posts AS (SELECT id, n FROM likes WHERE n > 2) SELECT COUNT(*),"
+                        + " SUM(n) FROM posts",
+                "WITH posts AS (SELECT id, n FROM posts WHERE n > 2) SELECT a.id, b.id FROM posts a JOIN posts b ON b.n = a.n"
+                        + " AND b.id < a.id ORDER BY 1, 2",
+                "WITH posts AS (SELECT n, COUNT(*) AS many FROM posts GROUP BY n) SELECT a.n, b.many FROM posts a JOIN posts b"
+                        + " ON b.many = a.many ORDER BY 1, 2",
+                "SELECT id FROM posts WHERE n IN (WITH posts AS (SELECT 3 AS n) SELECT n FROM posts) ORDER BY id",
+                "SELECT id FROM posts WHERE id IN (WITH posts AS (SELECT MAX(id) AS m FROM posts GROUP BY n) SELECT m FROM"
+                        + " posts) ORDER BY id",
+                "WITH posts AS (SELECT id, n FROM posts WHERE n < 4) SELECT id FROM posts WHERE n IN (SELECT MAX(n) FROM"
+                        + " posts) ORDER BY id",
+                "WITH posts AS (SELECT id, n FROM posts WHERE n < 4), likes AS (WITH posts AS (SELECT MAX(n) AS m FROM posts)"
+                        + " SELECT m FROM posts) SELECT m FROM likes",
+                "WITH posts AS (SELECT id, name FROM posts WHERE id = 68719476737) SELECT posts.id, name FROM posts",
+                "WITH likes AS (SELECT * FROM likes WHERE user_id = 68719476737) SELECT post_id FROM likes WHERE n > 0"
+                        + " ORDER BY 1",
+                "WITH RECURSIVE likes AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM likes WHERE n < 4) SELECT posts.id FROM"
+                        + " likes JOIN posts USING (n) ORDER BY id",
+            })
+    void aCommonTableMayHaveTheNameOfTheTableThatItReads(String sql) throws SQLException {
+        assertThat(ask(client, sql)).isEqualTo(ask(plain, sql)).isNotEmpty();
+        assertThat(prepared(client, sql)).isEqualTo(prepared(plain, sql));
+    }
+
+    @Test
+    void rowsOfACommonTableNamedLikeTheTargetAreInserted() throws SQLException {
+        both(
+                "CREATE TABLE marks (user_id BIGINT NOT NULL, post_id BIGINT NOT NULL, n INT, PRIMARY KEY (user_id, post_id))",
+                "mapping from=user_id ids=post_id");
+        sameOutcome(
+                "marks ORDER BY 1, 2",
+                "*",
+                "INSERT INTO marks WITH marks AS (SELECT * FROM likes WHERE n > 1), likes AS (SELECT user_id, post_id, n + 1"
+                        + " FROM marks) SELECT * FROM likes");
+    }
+
     private static List<String> prepared(Connection connection, String sql, Object... values) throws SQLException {
         List<String> lines = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {

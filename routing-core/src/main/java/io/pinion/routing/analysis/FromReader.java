@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the tables and joins of one block. */
 final class FromReader {
+    /** In place of a block, what is no common table expression. */
+    static final int TABLE = -2;
+
     private final ParsedTree tree;
     private final String charset;
-    private final Map<String, Integer> commonTables;
+    private final ToIntFunction<TableUse> commonTables;
     private final List<TableUse> allTables;
     private final Conditions conditions;
     private final RoleFinder roles;
@@ -31,13 +34,13 @@ final class FromReader {
     private boolean natural;
 
     /**
-     * @param commonTables the blocks of common table expressions, which are no tables, by their names
+     * @param commonTables the block of the common table expression that is named; {@link #TABLE} when it is a table
      * @param allTables gets every table read; its size is the next table's number
      */
     FromReader(
             ParsedTree tree,
             String charset,
-            Map<String, Integer> commonTables,
+            ToIntFunction<TableUse> commonTables,
             List<TableUse> allTables,
             Conditions conditions,
             RoleFinder roles,
@@ -156,8 +159,8 @@ final class FromReader {
     private Set<Integer> table(Table table, boolean nullable) {
         TableUse use = use(table, nullable);
         Set<Integer> number = new HashSet<>();
-        Integer common = use.schema() == null ? commonTables.get(use.name()) : null;
-        if (common != null) {
+        int common = use.schema() == null ? commonTables.applyAsInt(use) : TABLE;
+        if (common != TABLE) {
             derived.add(new DerivedTable(use.label(), common, use));
         } else if (!use.name().equalsIgnoreCase("DUAL") || use.schema() != null) {
             tables.add(use);

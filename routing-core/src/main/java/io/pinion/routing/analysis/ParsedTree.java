@@ -128,6 +128,11 @@ final class ParsedTree {
         return inner instanceof PlainSelect select ? blockOf(select) : DerivedTable.UNKNOWN;
     }
 
+    /** The query that a block is; none of a statement that changes rows. */
+    PlainSelect select(int block) {
+        return selects.get(block - firstBlock);
+    }
+
     /** Where an object stands, or null when the tree doesn't tell. */
     @Nullable
     Span span(Object parsed) {

@@ -31,7 +31,10 @@ final class QueryReader {
     private final Operands operands;
     private final RoleFinder roles;
     private final Conditions conditions;
-    private final Map<String, Integer> commonTables = new HashMap<>();
+    private final CommonTables commonTables;
+    /** By the tokens that define them. */
+    private final Map<Integer, Integer> commonBlocks = new HashMap<>();
+
     private final Set<PlainSelect> united = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<TableUse> allTables = new ArrayList<>();
     private final List<QueryBlock> blocks = new ArrayList<>();
@@ -42,6 +45,7 @@ final class QueryReader {
     QueryReader(ParsedTree tree, String charset) {
         this.tree = tree;
         this.charset = charset;
+        this.commonTables = new CommonTables(tree.tokens(), charset);
         this.operands = new Operands(tree);
         this.roles = new RoleFinder(tree, operands, this::readSelect);
         this.conditions = new Conditions(tree, operands, roles);
@@ -115,11 +119,20 @@ final class QueryReader {
             for (WithItem<?> item : items) {
                 boolean named = item.getWithItemList() != null || item.isRecursive();
                 int block = named ? DerivedTable.UNKNOWN : tree.blockOfQuery(item.getParenthesedStatement());
-                // One of them may hide the other.
-                commonTables.merge(
-                        Names.unquoted(item.getAliasName(), tree.text()), block, (one, other) -> DerivedTable.UNKNOWN);
+                Span query = block == DerivedTable.UNKNOWN ? null : tree.span(tree.select(block));
+                if (query != null) {
+                    commonBlocks.put(commonTables.around(tree.tokens().at(query.from())), block);
+                }
             }
         }
+    }
+
+    /** The block of the common table expression that is named there, if it is one. */
+    private int commonBlock(TableUse use) {
+        int defined = commonTables.meant(tree.tokens().at(use.nameSpan().from()));
+        return defined == CommonTables.NONE
+                ? FromReader.TABLE
+                : commonBlocks.getOrDefault(defined, DerivedTable.UNKNOWN);
     }
 
     private void sortedByResult(@Nullable List<OrderByElement> elements) {
@@ -167,7 +180,7 @@ final class QueryReader {
 
     /** Reads the tables of a block that is about to be. */
     FromReader from(int block) {
-        return new FromReader(tree, charset, commonTables, allTables, conditions, roles, block);
+        return new FromReader(tree, charset, this::commonBlock, allTables, conditions, roles, block);
     }
 
     void nestedSelects(@Nullable FromItem first, @Nullable List<Join> joins) {

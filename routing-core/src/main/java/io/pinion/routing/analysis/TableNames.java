@@ -6,10 +6,10 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the names of tables, views and routines in a statement by its tokens alone, where the grammar puts them. For
@@ -88,7 +88,6 @@ public final class TableNames {
     private final String charset;
     private final StatementKind kind;
     private final List<Name> names = new ArrayList<>();
-    private final Set<String> commonTables = new HashSet<>();
     private final Deque<Boolean> outerLists = new ArrayDeque<>();
     private final Deque<Boolean> outerFunctions = new ArrayDeque<>();
     private boolean expecting;
@@ -108,29 +107,32 @@ public final class TableNames {
         return finder.names;
     }
 
+    /** The first name that is a common table expression's to some servers, and a table's to others; null without one. */
+    public static @Nullable String unclear(Tokens tokens, String charset) {
+        TableNames finder = new TableNames(tokens, charset);
+        finder.findAll();
+        CommonTables commonTables = new CommonTables(tokens, charset);
+        return finder.names.stream()
+                .filter(name -> name.schema() < 0 && name.name() >= 0 && commonTables.isUnclear(name.name()))
+                .map(name -> tokens.name(name.name(), charset))
+                .findFirst()
+                .orElse(null);
+    }
+
     private void find() {
-        findCommonTables();
+        findAll();
+        if (isQueryOrChange()) {
+            CommonTables commonTables = new CommonTables(tokens, charset);
+            names.removeIf(name ->
+                    name.schema() < 0 && name.name() >= 0 && commonTables.meant(name.name()) != CommonTables.NONE);
+        }
+    }
+
+    private void findAll() {
         begin();
         int token = 0;
         while (token < tokens.count()) {
             token = step(token);
-        }
-        names.removeIf(name ->
-                name.schema() < 0 && name.name() >= 0 && commonTables.contains(tokens.name(name.name(), charset)));
-    }
-
-    private void findCommonTables() {
-        for (int token = 1; token + 1 < tokens.count(); token++) {
-            boolean defines = tokens.isWord(token + 1, "AS") && tokens.isSymbol(token + 2, "(");
-            boolean withColumns = tokens.isSymbol(token + 1, "(");
-            if (tokens.isName(token)
-                    && (tokens.isWord(token - 1, "WITH")
-                            || tokens.isWord(token - 1, "RECURSIVE")
-                            || (defines && tokens.isSymbol(token - 1, ",")))
-                    && (defines || withColumns)
-                    && (kind.isQuery() || kind.changesRows() || kind == StatementKind.EXPLAIN)) {
-                commonTables.add(tokens.name(token, charset));
-            }
         }
     }
 

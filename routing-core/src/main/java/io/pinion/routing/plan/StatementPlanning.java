@@ -132,6 +132,11 @@ final class StatementPlanning {
         if (!information.isEmpty()) {
             return ofInformation();
         }
+        StoredObject object = StoredObject.of(tokens);
+        Keyspace.Sharded home = object == null ? null : object.keyspace(catalog, tokens, charset, currentKeyspace());
+        if (object != null && home != null) {
+            return stored(object, home);
+        }
         if (!named.sharded().isEmpty()) {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
@@ -342,7 +347,22 @@ final class StatementPlanning {
         return new SchemaRoute(keyspace.name());
     }
 
+    /** A shard's own are made as its server knows them, so that no keyspace's name may stand in them. */
+    private PlanTemplate stored(StoredObject object, Keyspace.Sharded keyspace) {
+        if (object.schema() >= 0) {
+            throw refused(object.refusal(keyspace));
+        }
+        return unanalysed(keyspace, object.refusal(keyspace));
+    }
+
     private PlanTemplate analysed(Keyspace.Sharded keyspace) {
+        String unclear = TableNames.unclear(tokens, charset);
+        if (unclear != null) {
+            throw refused(
+                    "servers don't agree whether '" + unclear + "' is a table or a common table expression, inside of"
+                            + " another one that a subquery begins with: rename the common table expression '" + unclear
+                            + "', or move the inner WITH to the beginning of the statement");
+        }
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
                 boolean isCurrent = keyspace.equals(currentKeyspace());
