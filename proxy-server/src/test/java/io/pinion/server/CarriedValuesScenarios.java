@@ -309,6 +309,9 @@ abstract class CarriedValuesScenarios extends WritesBesideOneServer {
         }) {
             assertThatThrownBy(() -> run(client, sql)).as(sql).hasMessageContaining("write CAST(… AS DECIMAL");
         }
+        assertThatThrownBy(() -> run(client, "UPDATE typed SET f = (SELECT AVG(n) FROM pins WHERE n < 6)"))
+                .as("the name is the client's")
+                .hasMessageContaining("column 'f' may be an AVG");
         sameOutcome(
                 "typed ORDER BY k",
                 "k, f, d, name",

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.KeyedChange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -75,7 +76,8 @@ final class CarriedCells {
             if (refusal != null || form == null) {
                 return new Outcome.Refused(new ServerError(
                         ErrorCode.NOT_SUPPORTED_YET,
-                        "values that this statement reads are carried from shard to shard, and column '" + column.name()
+                        "values that this statement reads are carried from shard to shard, and column '"
+                                + KeyedChange.columnOf(column.name())
                                 + "' " + (refusal == null ? "of type " + column.type() + " can't be" : refusal)));
             }
             forms.add(form);

@@ -139,6 +139,12 @@ final class FoundRowsPlanning {
                 : assigned.stream().filter(assignments::needsOthers).toList();
         for (int i = 0; i < assigned.size(); i++) {
             Assignment one = assigned.get(i);
+            String counted = carried.contains(one)
+                    ? null
+                    : NumberPlanning.computed(tokens, one.column(), one.use(), one.table());
+            if (counted != null) {
+                return new Targets.None(counted);
+            }
             // A table that is updated alone gets its values from left to right.
             List<Assignment> before = tables.size() > 1 ? assigned : assigned.subList(0, i);
             boolean computed = carried.contains(one) || !isAlone();
@@ -246,9 +252,8 @@ final class FoundRowsPlanning {
         return query;
     }
 
-    /** One that ORDER BY won't mean. */
     private static String nameOf(Assignment assignment) {
-        return SqlNames.quoted("pinion new " + assignment.column().name());
+        return SqlNames.quoted(KeyedChange.NEW_VALUE + assignment.column().name());
     }
 
     private boolean isAlone() {

@@ -14,6 +14,9 @@ import java.util.List;
  * @param update else rows are deleted
  */
 public record KeyedChange(List<RowKey> keys, List<byte[]> texts, List<String> types, byte[] after, boolean update) {
+    /** What the query calls the new value of a column, before its name: ORDER BY won't mean that. */
+    static final String NEW_VALUE = "pinion new ";
+
     public KeyedChange {
         keys = List.copyOf(keys);
         texts = List.copyOf(texts);
@@ -26,6 +29,11 @@ public record KeyedChange(List<RowKey> keys, List<byte[]> texts, List<String> ty
     /** How many columns the query answers with for it. */
     public int columns() {
         return keys.size() + types.size();
+    }
+
+    /** The column whose new value a query calls so; the name itself when it isn't one of those. */
+    public static String columnOf(String name) {
+        return name.startsWith(NEW_VALUE) ? name.substring(NEW_VALUE.length()) : name;
     }
 
     /** Whether rows are changed in an order of their own. */

@@ -141,20 +141,34 @@ final class NumberPlanning {
             case Operand.Null nothing -> {}
             case Operand.Default unset -> {}
             default -> {
-                if (!keepsValue(column, value)) {
-                    throw refused("column '" + column.name() + "' of " + use.name()
-                            + " gets its numbers from a sequence and can be assigned constants only, so that no later row"
-                            + " gets the same");
+                String computed = computed(tokens, column, use, table);
+                if (computed != null) {
+                    throw refused(computed);
                 }
             }
         }
+    }
+
+    /** Why servers can't compute what the column gets; null when they can, or needn't. */
+    static @Nullable String computed(Tokens tokens, ColumnUse column, TableUse use, Table table) {
+        boolean allowed = !isOfSequence(column.name(), table)
+                || !(column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey))
+                || value instanceof Operand.Constant
+                || value instanceof Operand.Null
+                || value instanceof Operand.Default
+                || keepsValue(tokens, column, value);
+        return allowed
+                ? null
+                : "column '" + column.name() + "' of " + use.name()
+                        + " gets its numbers from a sequence and can be assigned constants only, so that no later row"
+                        + " gets the same";
     }
 
     /**
      * {@code seq = seq}, {@code seq = LAST_INSERT_ID(seq)}, or {@code seq = VALUES(seq)}, which is a number that the
      * statement gives or has got.
      */
-    private boolean keepsValue(ColumnUse column, Operand value) {
+    private static boolean keepsValue(Tokens tokens, ColumnUse column, Operand value) {
         int first = tokens.at(value.span().from());
         boolean inside = tokens.isWord(first, "VALUES") || tokens.isWord(first, "LAST_INSERT_ID");
         int name = inside && tokens.isSymbol(first + 1, "(") ? first + 2 : first;
