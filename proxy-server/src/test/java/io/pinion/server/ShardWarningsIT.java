@@ -68,6 +68,33 @@ class ShardWarningsIT {
     }
 
     @Test
+    void whatIsSaidOfTheTextIsSaidOnce() throws SQLException {
+        String query =
+                "SELECT /*+ NO_INDEX(nothing) */ BINARY data FROM %s WHERE data > '' && data < 'zzz'";
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, query.formatted("bank00000.things"));
+            List<String> ofOneServer = warnings(client);
+            assertThat(ofOneServer).allMatch(warning -> warning.contains("deprecated") || warning.contains("nothing"));
+            Jdbc.execute(client, query.formatted("bank.things"));
+            assertThat(warnings(client)).isEqualTo(ofOneServer);
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo(Integer.toString(ofOneServer.size()));
+        }
+    }
+
+    @Test
+    void whatIsSaidOfTheTextIsNoneOfTheRowsThatLimitLeavesOut() throws SQLException {
+        String query = "SELECT CAST(data AS SIGNED) FROM %s WHERE data > '' && data < 'zzz' LIMIT 1";
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, query.formatted("bank00000.things"));
+            String ofOneServer = Jdbc.value(client, "SHOW COUNT(*) WARNINGS");
+            Jdbc.execute(client, query.formatted("bank.things"));
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo(ofOneServer);
+        }
+    }
+
+    @Test
     void warningsBehindAGatherAreListed() throws SQLException {
         try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {

@@ -46,6 +46,9 @@ final class AddedCounts implements FanOutReply {
 
     private long affectedRows;
     private int warnings;
+    /** How many shards have warned. */
+    private int warned;
+
     private String info = "";
     /** Whether what a shard has told leaves open what the info text must say: then there is none. */
     private boolean infoIsUnknown;
@@ -78,6 +81,7 @@ final class AddedCounts implements FanOutReply {
         }
         affectedRows += ok.affectedRows();
         warnings += ok.warnings();
+        warned += ok.warnings() > 0 ? 1 : 0;
         String told = new String(ok.info(), StandardCharsets.UTF_8);
         if (plan.merging() instanceof Merging.NewRows(int ofStatement, FoundDuplicates found)) {
             info = added(info, told.isEmpty() ? ofOneRow(found, ok) : told);
@@ -117,6 +121,14 @@ final class AddedCounts implements FanOutReply {
         AddedCounts counts = new AddedCounts(session, NOWHERE);
         counts.info = info;
         return counts;
+    }
+
+    @Override
+    public void common(int common) {
+        if (warned > 1) {
+            warnings -= common * (warned - 1);
+            info = info.replaceFirst("Warnings: \\d+", "Warnings: " + warnings);
+        }
     }
 
     /** Finding the rows has left so many warnings. */

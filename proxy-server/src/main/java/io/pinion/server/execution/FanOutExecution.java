@@ -459,6 +459,7 @@ final class FanOutExecution implements Execution {
     }
 
     private @Nullable ServerError answer() {
+        reply.common(conditions.common());
         ServerError problem = reply.end(plan.warnings());
         conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {

@@ -51,6 +51,9 @@ interface FanOutReply {
         return all(answers);
     }
 
+    /** All answers that have warned have so many of their warnings in common, which count once; to be said before the end. */
+    default void common(int warnings) {}
+
     static List<WarnedAnswer.Kept> all(List<WarnedAnswer> answers) {
         return answers.stream().map(WarnedAnswer::all).toList();
     }

@@ -57,6 +57,11 @@ final class HeldCounts implements FanOutReply {
     }
 
     @Override
+    public void common(int warnings) {
+        counts.common(warnings);
+    }
+
+    @Override
     public @Nullable RowBuffer file(int source) {
         return source < files.size() ? files.get(source) : null;
     }

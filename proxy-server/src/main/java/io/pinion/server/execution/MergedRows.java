@@ -48,6 +48,7 @@ final class MergedRows implements FanOutReply {
     private List<ColumnDefinition> told = List.of();
     private int columns;
     private final List<WarnedAnswer> warned = new ArrayList<>();
+    private int commonWarnings;
 
     /**
      * @param scatters what all such statements share
@@ -151,6 +152,12 @@ final class MergedRows implements FanOutReply {
     @Override
     public void warned(WarnedAnswer answer) {
         warned.add(answer);
+    }
+
+    @Override
+    public void common(int warnings) {
+        commonWarnings = warnings;
+        warned.replaceAll(answer -> answer.without(warnings));
     }
 
     @Override
@@ -268,7 +275,9 @@ final class MergedRows implements FanOutReply {
             }
         }
         memory.close();
-        writer.end(keptOf(warned).stream().mapToInt(WarnedAnswer.Kept::count).sum(), own);
+        int warnings =
+                keptOf(warned).stream().mapToInt(WarnedAnswer.Kept::count).sum();
+        writer.end(commonWarnings + warnings, own);
         return null;
     }
 

@@ -41,6 +41,7 @@ final class ReturnedRows implements FanOutReply {
     private int columns = -1;
     private long heldBytes;
     private int warnings;
+    private int warned;
 
     ReturnedRows(SessionContext session, RoutePlan.FanOut plan, Merging.Returned returned) {
         this.session = session;
@@ -77,8 +78,9 @@ final class ReturnedRows implements FanOutReply {
     }
 
     @Override
-    public @Nullable ServerError rowsEnded(int source, int warned) {
-        warnings += warned;
+    public @Nullable ServerError rowsEnded(int source, int ofShard) {
+        warnings += ofShard;
+        warned += ofShard > 0 ? 1 : 0;
         int expected = inserted[source];
         return returned.statements().isEmpty() || rows.get(source).size() == expected
                 ? null
@@ -86,6 +88,11 @@ final class ReturnedRows implements FanOutReply {
                         ErrorCode.UNKNOWN_ERROR,
                         plan.targets().get(source) + " returned "
                                 + rows.get(source).size() + " rows of " + expected + " that were inserted there");
+    }
+
+    @Override
+    public void common(int common) {
+        warnings -= common * Math.max(0, warned - 1);
     }
 
     @Override

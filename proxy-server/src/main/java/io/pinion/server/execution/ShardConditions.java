@@ -13,11 +13,15 @@ import java.util.List;
  * it. A server knows those of its last text only, so what was in flight when the first came is counted, and not listed.
  */
 final class ShardConditions {
-    private final boolean ofCopies;
+    private final Merging merging;
     private final boolean areListed;
+    private final boolean ofSteps;
     private final List<Condition> listed = new ArrayList<>();
     /** Of answers of which it isn't known yet how much of them the client gets. */
     private final List<OfShard> coming = new ArrayList<>();
+
+    /** What every shard has said first, which is said once, and of no shard. */
+    private List<Condition> common = List.of();
 
     private long count;
     private int known;
@@ -38,22 +42,25 @@ final class ShardConditions {
         String inWords(int number, String message);
     }
 
-    private ShardConditions(boolean ofCopies, boolean areListed) {
-        this.ofCopies = ofCopies;
+    private ShardConditions(Merging merging, boolean areListed, boolean ofSteps) {
+        this.merging = merging;
         this.areListed = areListed;
+        this.ofSteps = ofSteps;
     }
 
     /** The conditions of several steps that make one statement of the client's. */
     static ShardConditions ofSteps(boolean ofCopies) {
-        return new ShardConditions(ofCopies, true);
+        return new ShardConditions(ofCopies ? new Merging.Copies() : new Merging.Counts(), true, true);
     }
 
     /** @param ofClient whether the statement is the client's own; what another leaves would be forgotten */
     ShardConditions(Merging merging, boolean ofClient) {
-        this.ofCopies = merging instanceof Merging.Copies;
-        // Of explanations it is of no use.
-        this.areListed =
-                ofClient && !(merging instanceof Merging.Explanations) && !(merging instanceof Merging.Measured);
+        this(merging, ofClient && !explains(merging), false);
+    }
+
+    /** Of explanations the warnings are of no use. */
+    private static boolean explains(Merging merging) {
+        return merging instanceof Merging.Explanations || merging instanceof Merging.Measured;
     }
 
     /** To be said before the first is listed. */
@@ -67,7 +74,7 @@ final class ShardConditions {
      * @return whether they are to be listed
      */
     boolean counted(WarnedAnswer answer) {
-        if (ofCopies && answer.number() > 0) {
+        if (merging instanceof Merging.Copies && answer.number() > 0) {
             return false; // The same of another copy.
         }
         coming.add(new OfShard(answer));
@@ -90,7 +97,12 @@ final class ShardConditions {
                 .filter(counted -> counted.answer.number() == number)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody has counted the warnings of statement " + number));
+        List<Condition> ofText = ofSteps ? List.of() : TextWarnings.among(conditions, merging);
+        if (common.isEmpty()) {
+            common = ofText;
+        }
         shard.listed = conditions.stream()
+                .filter(condition -> !ofText.contains(condition))
                 .map(condition -> new Condition(
                         condition.level(),
                         condition.code(),
@@ -100,10 +112,17 @@ final class ShardConditions {
         known += shard.listed.size();
     }
 
+    /** How many warnings all answers have in common. */
+    int common() {
+        return common.size();
+    }
+
     /** All answers are there: forgets the warnings that aren't the client's. */
     void keep(FanOutReply reply) {
-        List<Kept> kept =
-                reply.keptOf(coming.stream().map(shard -> shard.answer).toList());
+        count += common.size();
+        common.forEach(this::list);
+        List<Kept> kept = reply.keptOf(
+                coming.stream().map(shard -> shard.answer.without(common())).toList());
         for (int i = 0; i < kept.size(); i++) {
             OfShard shard = coming.get(i);
             Kept part = kept.get(i);

@@ -8,6 +8,11 @@ package io.pinion.server.execution;
  * @param late whether the client had all that it wanted when it ended
  */
 record WarnedAnswer(int number, long rows, int warnings, boolean late) {
+    /** The same without the warnings that all answers have in common, which are the first of each. */
+    WarnedAnswer without(int common) {
+        return new WarnedAnswer(number, rows, Math.max(0, warnings - common), late);
+    }
+
     Kept all() {
         return new Kept(0, warnings);
     }
