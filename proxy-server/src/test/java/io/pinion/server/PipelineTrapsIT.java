@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands sent back to back, and errors in transactions: what servers were measured to do, through one connection. */
 @ExtendWith(LeakWatch.class)
@@ -158,8 +160,9 @@ class PipelineTrapsIT {
     }
 
     /** On MySQL it is over with its error; on MariaDB a BEGIN lives on, and the next statement is in a transaction again. */
-    @Test
-    void aDeadlockRollsItsVictimBackAndNobodyElseIsInItsTransaction() {
+    @ParameterizedTest
+    @ValueSource(strings = {"DO 0", "SELECT 1", "SHOW WARNINGS", "SELECT n FROM nowhere"})
+    void aDeadlockRollsItsVictimBackAndNobodyElseIsInItsTransaction(String afterwards) {
         try (RawClient other = loggedIn()) {
             client.query("BEGIN");
             other.query("BEGIN");
@@ -172,6 +175,7 @@ class PipelineTrapsIT {
             assertThat(other.query("UPDATE piped SET n = 22 WHERE id = 1").errorCode())
                     .isZero();
             assertThat(client.readAnswer().errorCode()).isEqualTo(1213);
+            client.query(afterwards);
 
             assertThat(other.query("COMMIT").inTransaction()).isFalse();
             // Two connections are all there are: with the victim's these writes go over both.

@@ -69,8 +69,7 @@ class ShardWarningsIT {
 
     @Test
     void whatIsSaidOfTheTextIsSaidOnce() throws SQLException {
-        String query =
-                "SELECT /*+ NO_INDEX(nothing) */ BINARY data FROM %s WHERE data > '' && data < 'zzz'";
+        String query = "SELECT /*+ NO_INDEX(nothing) */ BINARY data FROM %s WHERE data > '' && data < 'zzz'";
         try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(client, query.formatted("bank00000.things"));

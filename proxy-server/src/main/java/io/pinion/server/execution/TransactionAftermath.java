@@ -46,7 +46,9 @@ final class TransactionAftermath {
                 && (transaction.isShared() || transaction.isTogether())
                 && transaction.isOpenOn(connection.pool().pair())
                 && (deadlocked || !known.status().inTransaction());
-        if (statusKnown && !outlivedItsRollback(known)) {
+        if (statusKnown && outlivedItsRollback(known)) {
+            goOnAnywhere(transaction);
+        } else if (statusKnown) {
             if (known.failed()
                     && transaction.open().isPresent()
                     && !known.status().inTransaction()) {
@@ -84,8 +86,8 @@ final class TransactionAftermath {
 
     /**
      * MariaDB rolls back and says that no transaction is open, but its BEGIN stays: the next statement is in a transaction
-     * again, until COMMIT or ROLLBACK. The connection must stay with the session, or another one's writes would never be
-     * committed. MySQL forgets the BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
+     * again, until COMMIT or ROLLBACK. Answers in between may say or not say that a transaction is open. MySQL forgets the
+     * BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
      */
     private boolean outlivedItsRollback(AnswerEnd known) {
         return connection.isMariaDb()
@@ -93,6 +95,22 @@ final class TransactionAftermath {
                 && !known.status().inTransaction()
                 && session.state().transaction().open().isPresent()
                 && ROLL_BACK.contains(known.errorCode());
+    }
+
+    /**
+     * What such a BEGIN has left is the session's, wherever its next statement goes, and must not wait here: another
+     * session's writes would never be committed.
+     */
+    private void goOnAnywhere(TransactionState transaction) {
+        if (transaction.isTogether() || transaction.isShared()) {
+            return; // Its connections are told by those that end it on all pairs.
+        }
+        connection.transactionIsStale();
+        if (transaction.autocommit()) {
+            transaction.followOn();
+        } else {
+            transaction.ended();
+        }
     }
 
     /** Only a plain SELECT is known to change nothing. */

@@ -155,7 +155,24 @@ final class Locating {
         String name = use.alias() == null ? use.name() : use.name() + " " + use.alias();
         return "nothing in this statement says which shard of " + keyspace.name() + " has the rows of " + name
                 + ", so it needs all of them, and " + reason + ": add " + use.label() + "."
-                + keyColumns.get(use.number()) + " = … (a constant), or a hint (/* pinion: shard=… */)";
+                + keyColumns.get(use.number()) + " = … (a constant), or a hint (/* pinion: shard=… */)" + unread();
+    }
+
+    /** Rows can be brought together where their columns are known, which is soon after a table was made. */
+    private String unread() {
+        List<String> unread = sharded().stream()
+                .filter(use -> isUnread(names.table(use)))
+                .map(TableUse::name)
+                .distinct()
+                .toList();
+        return unread.isEmpty()
+                ? ""
+                : "; the columns of " + String.join(", ", unread)
+                        + " aren't known, without which rows can't be brought together: RELOAD SCHEMA reads them";
+    }
+
+    private static boolean isUnread(Table table) {
+        return table.columns().isEmpty() || table.columns().equals(Table.ObjectTable.DEFAULT_COLUMNS);
     }
 
     // --- keys
