@@ -59,10 +59,17 @@ class GatherIT {
             long pin = i < 150 ? id(i % 8, 1, 1_000 + i) : id((i - 150) % 8, 1, 1 + (i - 150) / 8);
             mappings.add("(%d, %d, %d)".formatted(id(7, 2, 77), pin, i - 200));
         }
+        List<String> boards = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            boards.add("(%d, %d, %d)".formatted(id(6, 2, 100 + i % 60), id(i % 8, 1, 1 + i % 9), -1_000 - i));
+        }
         RealCluster.shared()
                 .second()
-                .execute("INSERT INTO db00007.board_has_pins VALUES "
-                        + String.join(", ", mappings.subList(mappings.size() - 200, mappings.size())));
+                .execute(
+                        "INSERT INTO db00007.board_has_pins VALUES "
+                                + String.join(", ", mappings.subList(mappings.size() - 200, mappings.size())),
+                        "INSERT INTO db00006.board_has_pins VALUES " + String.join(", ", boards));
+        mappings.addAll(boards);
         first.execute(
                 "INSERT INTO gathered.pins VALUES " + String.join(", ", pins),
                 "INSERT INTO gathered.board_has_pins VALUES " + String.join(", ", mappings));
@@ -107,6 +114,16 @@ class GatherIT {
                 "SELECT COUNT(DISTINCT pin_id), COUNT(DISTINCT sequence) + 1 FROM board_has_pins",
                 "SELECT board_id, sequence, RANK() OVER (PARTITION BY sequence ORDER BY board_id DESC) AS r"
                         + " FROM board_has_pins ORDER BY 2, 3, 1",
+                "SELECT COUNT(*) FROM pins p LEFT JOIN board_has_pins m ON m.pin_id = p.id WHERE m.board_id BETWEEN 422349904019556 AND 422349904019576",
+                "SELECT COUNT(*) FROM (SELECT p.id, m.board_id b FROM pins p JOIN board_has_pins m ON m.pin_id = p.id) t"
+                        + " WHERE b BETWEEN 422349904019556 AND 422349904019576",
+                "SELECT COUNT(*) FROM board_has_pins a JOIN board_has_pins m ON m.pin_id = a.pin_id"
+                        + " WHERE m.board_id BETWEEN 422349904019556 AND 422349904019576",
+                "SELECT COUNT(*) FROM pins p JOIN board_has_pins m ON m.pin_id = p.id"
+                        + " LEFT JOIN (SELECT n.pin_id x FROM board_has_pins n JOIN pins q ON q.id = n.pin_id) t ON t.x = p.id",
+                "SELECT COUNT(*) FROM board_has_pins m JOIN pins p ON m.pin_id = p.id"
+                        + " LEFT JOIN (SELECT n.board_id x FROM board_has_pins n JOIN pins q ON q.id = n.pin_id) t"
+                        + " ON t.x = m.board_id",
                 "SELECT id FROM pins UNION SELECT pin_id FROM board_has_pins ORDER BY 1",
                 "WITH few AS (SELECT id FROM pins WHERE ts < '2026-10-23') SELECT COUNT(*) FROM few"
                         + " JOIN board_has_pins m ON m.pin_id = few.id",
