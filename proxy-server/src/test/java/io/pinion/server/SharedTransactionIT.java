@@ -246,6 +246,54 @@ class SharedTransactionIT {
     }
 
     @Test
+    void definitionsThatPinionAnswersByItselfCommitAsOnAServer() throws SQLException {
+        List<String> definitions = List.of(
+                "CREATE TABLE IF NOT EXISTS bank.things (k INT)",
+                "CREATE TABLE bank.things (k INT)",
+                "DROP TABLE bank.nosuch",
+                "ALTER TABLE bank.nosuch ADD x INT",
+                "TRUNCATE bank.nosuch",
+                "RENAME TABLE bank.nosuch TO bank.other",
+                "DROP INDEX i ON bank.nosuch");
+        for (String definition : definitions) {
+            for (String begin : List.of("BEGIN", "SET autocommit = 0")) {
+                assertThat(keepsWhatWasOpen(begin, definition, HERE))
+                        .as(definition)
+                        .isTrue();
+                assertThat(keepsWhatWasOpen(begin, definition, HERE, THERE))
+                        .as(definition)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whatPinionRefusesToDoCommitsNothing() throws SQLException {
+        for (String definition :
+                List.of("CREATE TABLE bank.fresh (k INT)", "CREATE TEMPORARY TABLE bank.things (k INT)")) {
+            assertThat(keepsWhatWasOpen("BEGIN", definition, HERE, THERE))
+                    .as(definition)
+                    .isFalse();
+        }
+    }
+
+    private boolean keepsWhatWasOpen(String begin, String definition, String... tables) throws SQLException {
+        pairs.reset();
+        try (Connection session = TwoPairs.connect(proxy);
+                Statement statement = session.createStatement()) {
+            statement.execute(begin);
+            for (String table : tables) {
+                statement.execute("UPDATE " + table + " SET balance = 7");
+            }
+            outcome(statement, definition);
+            statement.execute("ROLLBACK");
+        }
+        boolean here = pairs.balance(TwoPairs.HERE, 1) == 7;
+        assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(here && tables.length > 1 ? 7 : 100);
+        return here;
+    }
+
+    @Test
     void nothingIsSeenFromOutsideBeforeItIsCommitted() throws SQLException {
         client.setAutoCommit(false);
         Jdbc.execute(client, "UPDATE " + HERE + " SET balance = 90 WHERE id = 1");

@@ -66,7 +66,11 @@ public final class PlanExecutor {
                 return;
             }
         }
-        if (!othersTakePart(plan)) {
+        if (transaction.inTransaction()
+                && ImplicitCommit.isLeftToPinion(plan)
+                && ImplicitCommit.isIn(command.asciiText())) {
+            transactions.commitFirst(() -> perform(plan, command, completion), command, completion);
+        } else if (!othersTakePart(plan)) {
             perform(plan, command, completion);
         } else if (ImplicitCommit.isIn(command.asciiText())) {
             // As on one server, a statement that commits by itself commits all of the transaction, wherever that is.

@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.plan.RoutePlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +43,16 @@ class ImplicitCommitTest {
     void theseDoNot(String text) {
         assertThat(ImplicitCommit.isIn(text)).isFalse();
         assertThat(ImplicitCommit.isBehindASemicolon(text)).isFalse();
+    }
+
+    @Test
+    void whatPinionSaysInPlaceOfAServerIsSaidBehindTheCommit() {
+        assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1050, "42S01", "")))
+                .isTrue();
+        assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1064, "42000", "")))
+                .isFalse();
+        assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1235, "42000", "")))
+                .isFalse();
     }
 
     @Test
