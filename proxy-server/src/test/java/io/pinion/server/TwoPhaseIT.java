@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TwoPhaseIT {
     private static final String HERE = "UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1";
     private static final String THERE = "UPDATE bank00004.account SET balance = balance + 10 WHERE id = 1";
+    private static final String EVERYWHERE = "UPDATE bank.things SET data = CONCAT(data, '!')";
     private static final int LOST = 1053;
 
     private final TwoPairs pairs;
@@ -117,6 +118,45 @@ class TwoPhaseIT {
         assertThat(Failure.of(() -> Jdbc.execute(client, THERE)).code()).isEqualTo(1792);
         Jdbc.execute(client, "COMMIT");
         assertThat(decisions()).isEqualTo("null");
+    }
+
+    @Test
+    void aChangeOfAllShardsThatAReadOnlyTransactionRefusesIsNone() throws SQLException {
+        for (String begin : new String[] {"START TRANSACTION READ ONLY", "BEGIN", "SET autocommit = 0"}) {
+            if (!begin.startsWith("START")) {
+                Jdbc.execute(client, "SET TRANSACTION READ ONLY");
+            }
+            Jdbc.execute(client, begin);
+            for (int time = 0; time < 2; time++) {
+                assertThat(Failure.of(() -> Jdbc.execute(client, EVERYWHERE)).code())
+                        .isEqualTo(1792);
+            }
+            Jdbc.execute(client, "COMMIT");
+        }
+        assertThat(decisions()).isEqualTo("null");
+    }
+
+    @Test
+    void aChangeOfAllShardsThatFailedLeavesNothingToDecide() throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, HERE);
+        assertThat(Failure.of(() -> Jdbc.execute(client, "UPDATE bank.things SET data = 'the same'"))
+                        .code())
+                .isEqualTo(1062);
+        Jdbc.execute(client, "COMMIT");
+        assertThat(decisions()).isEqualTo("null");
+        assertBalances(90, 100);
+    }
+
+    @Test
+    void aTransactionBehindAReadOnlyOneHasTwoPhases() throws SQLException {
+        Jdbc.execute(client, "START TRANSACTION READ ONLY");
+        Jdbc.value(client, "SELECT COUNT(*) FROM bank.things");
+        Jdbc.execute(client, "COMMIT");
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, EVERYWHERE);
+        Jdbc.execute(client, "COMMIT");
+        assertThat(decisions()).isEqualTo("committed");
     }
 
     @Test

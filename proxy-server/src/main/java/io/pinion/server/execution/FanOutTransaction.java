@@ -115,13 +115,6 @@ final class FanOutTransaction {
             return refusal;
         }
         transaction.runTogether(true);
-        for (Target target : targets) {
-            transaction.touched(
-                    target.pair(),
-                    session.cluster().placeOf(target.pair(), target.database()),
-                    session.cluster().promiseOf(target.database()),
-                    writes);
-        }
         if (none) {
             kind = Kind.OWN;
         } else if (writes && (several || step)) {
@@ -136,6 +129,13 @@ final class FanOutTransaction {
         } else {
             kind = Kind.WITHIN;
             reads = !writes && !locks(command);
+        }
+        for (Target target : targets) {
+            transaction.touched(
+                    target.pair(),
+                    session.cluster().placeOf(target.pair(), target.database()),
+                    session.cluster().promiseOf(target.database()),
+                    writes);
         }
         return null;
     }
@@ -267,11 +267,12 @@ final class FanOutTransaction {
                 () -> {
                     parts.keep();
                     parts.tell(() -> {
-                        transaction.guardEnds();
                         if (errors.isEmpty()) {
+                            transaction.guardedWasUndone();
                             then.accept(Optional.empty());
                             return;
                         }
+                        transaction.guardEnds();
                         session.abandonTransaction();
                         ServerError error = errors.getFirst();
                         then.accept(Optional.of(new ServerError(

@@ -51,7 +51,7 @@ final class TransactionJoin {
         if (obstacle != null) {
             return cantJoin(run.pair(), open, obstacle);
         }
-        transaction.enlist(run.pair(), branch(session, mode, run.pair()));
+        enlist(session, mode, run.pair());
         return null;
     }
 
@@ -88,7 +88,7 @@ final class TransactionJoin {
             boolean takesPart =
                     transaction.open().filter(open -> open.on(pair).isPresent()).isPresent();
             if (!takesPart) {
-                transaction.enlist(pair, branch(session, mode, pair));
+                enlist(session, mode, pair);
             }
         }
         return null;
@@ -109,6 +109,15 @@ final class TransactionJoin {
                                 + (places.size() > 2 ? " among them" : "")
                                 + ", which \"transactions\": \"single\" of a keyspace forbids: send one statement for each"
                                 + " shard, with COMMIT between");
+    }
+
+    private static void enlist(SessionContext session, TransactionMode mode, String pair) {
+        session.state()
+                .transaction()
+                .enlist(
+                        pair,
+                        branch(session, mode, pair),
+                        session.state().variables().transactionsAreReadOnly());
     }
 
     /** The first is always plain: it is where the outcome of the others is written, in the same transaction. */

@@ -37,6 +37,11 @@ public record Participant(String pair, Branch branch, List<String> places, boole
         return new Participant(pair, branch, after, more || (full && !known), wrote || writes);
     }
 
+    /** All that was changed there is undone. */
+    Participant unwritten() {
+        return new Participant(pair, branch, places, more, false);
+    }
+
     /** Nothing of the transaction is there yet. */
     public boolean isUntouched() {
         return places.isEmpty();

@@ -44,6 +44,9 @@ public final class TransactionState {
     /** Those that have been sent it. On others an earlier statement's, of the same name, may still be set. */
     private final Set<String> guarded = new HashSet<>();
 
+    /** Of the pairs that the running statement was guarded for, those on which nothing else has changed rows. */
+    private final Set<String> onlyGuarded = new HashSet<>();
+
     /** The strictest promise of the keyspaces that the open transaction has worked on. */
     private TransactionMode mode = TransactionMode.BEST_EFFORT;
 
@@ -155,10 +158,13 @@ public final class TransactionState {
         return switch (phase) {
             case None none -> false;
             case Broken broken -> false;
-            case Deferred(String statement) ->
-                readOnly(statement).or(() -> readOnly(next.access())).orElse(unlessStated);
+            case Deferred(String statement) -> saysReadOnly(statement, unlessStated);
             case Open open -> openIsReadOnly;
         };
+    }
+
+    private boolean saysReadOnly(String statement, boolean unlessStated) {
+        return readOnly(statement).or(() -> readOnly(next.access())).orElse(unlessStated);
     }
 
     private static Optional<Boolean> readOnly(String text) {
@@ -229,8 +235,10 @@ public final class TransactionState {
     /**
      * A further pair takes part from its next statement on, which {@link #opening} goes ahead of. The transaction must be
      * open, or deferred, or one that {@code autocommit=0} will begin: then it is open afterwards.
+     *
+     * @param readOnlyUnlessStated as of {@link #isReadOnly}
      */
-    public void enlist(String pair, Branch branch) {
+    public void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
         Participant joining = Participant.joining(pair, branch);
         switch (phase) {
             case Open(List<Participant> participants, Beginning beginning) -> {
@@ -238,14 +246,16 @@ public final class TransactionState {
                 after.add(joining);
                 phase = new Open(after, beginning);
             }
-            case Deferred(String statement) -> openWith(joining, statement);
-            case None none -> openWith(joining, "");
+            case Deferred(String statement) -> openWith(joining, statement, readOnlyUnlessStated);
+            case None none -> openWith(joining, "", readOnlyUnlessStated);
             case Broken broken -> throw new IllegalStateException("the transaction is over: " + broken);
         }
         untold.add(pair);
     }
 
-    private void openWith(Participant first, String statement) {
+    private void openWith(Participant first, String statement, boolean readOnlyUnlessStated) {
+        // No server has said so yet, but the second pair joins in another way then.
+        openIsReadOnly = saysReadOnly(statement, readOnlyUnlessStated);
         phase = new Open(List.of(first), new Beginning.Said(statement, next));
         next = NextTransaction.UNSAID;
     }
@@ -256,12 +266,37 @@ public final class TransactionState {
      */
     public void guard(Set<String> pairs) {
         guarded.clear();
-        unguarded.addAll(pairs);
+        guardMore(pairs);
     }
 
     /** As {@link #guard}, for a further step of the same statement: what was undone with it still is. */
     public void guardMore(Set<String> pairs) {
-        pairs.stream().filter(pair -> !guarded.contains(pair)).forEach(unguarded::add);
+        for (Participant participant : participantsOf(phase)) {
+            String pair = participant.pair();
+            if (pairs.contains(pair) && !guarded.contains(pair)) {
+                unguarded.add(pair);
+                if (!participant.wrote()) {
+                    onlyGuarded.add(pair);
+                }
+            }
+        }
+    }
+
+    private static List<Participant> participantsOf(TransactionPhase phase) {
+        return phase instanceof Open open ? open.participants() : List.of();
+    }
+
+    /** The guarded statement was undone wherever it has run, as if it had only read. */
+    public void guardedWasUndone() {
+        if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
+            phase = new Open(
+                    participants.stream()
+                            .map(participant ->
+                                    onlyGuarded.contains(participant.pair()) ? participant.unwritten() : participant)
+                            .toList(),
+                    beginning);
+        }
+        guardEnds();
     }
 
     /** Undoes the statement that was guarded, where it has run. */
@@ -278,6 +313,7 @@ public final class TransactionState {
     public void guardEnds() {
         guarded.clear();
         unguarded.clear();
+        onlyGuarded.clear();
     }
 
     /** AND CHAIN while no server knows of the transaction: the next one has begun like this one. */
@@ -381,9 +417,11 @@ public final class TransactionState {
             String pair = open.pair();
             NextTransaction characteristics =
                     open.beginning() instanceof Beginning.Said said ? said.characteristics() : NextTransaction.UNSAID;
+            boolean readOnly = openIsReadOnly;
             savepoints.clear();
             become(NONE);
             begunOn(pair, new Beginning.Said("BEGIN", characteristics));
+            openIsReadOnly = readOnly;
         }
     }
 
@@ -414,8 +452,8 @@ public final class TransactionState {
         }
         phase = none;
         untold.clear();
-        unguarded.clear();
-        guarded.clear();
+        guardEnds();
+        openIsReadOnly = false;
         mode = TransactionMode.BEST_EFFORT;
     }
 

@@ -163,7 +163,7 @@ class TransactionStateTest {
         state.defer("START TRANSACTION READ WRITE");
         state.opened("MySQL001");
         state.savepoints().set("a");
-        state.enlist("MySQL002", Branch.PLAIN);
+        state.enlist("MySQL002", Branch.PLAIN, false);
 
         assertThat(state.opening("MySQL001")).isEmpty();
         assertThat(state.opening("MySQL002"))
@@ -182,7 +182,7 @@ class TransactionStateTest {
         state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
         state.defer("START TRANSACTION READ WRITE");
         state.opened("MySQL001");
-        state.enlist("MySQL002", new Branch.Xa("g", "b"));
+        state.enlist("MySQL002", new Branch.Xa("g", "b"), false);
 
         assertThat(state.opening("MySQL002"))
                 .containsExactly(
@@ -193,7 +193,7 @@ class TransactionStateTest {
     void autocommitOffBeginsASecondPairInWords() {
         state.setAutocommit(false);
         state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS));
-        state.enlist("MySQL002", Branch.PLAIN);
+        state.enlist("MySQL002", Branch.PLAIN, false);
 
         assertThat(state.opening("MySQL002")).containsExactly("BEGIN");
     }
@@ -202,7 +202,7 @@ class TransactionStateTest {
     void oneOfSeveralServersSaysNothingOfTheOthers() {
         state.defer("BEGIN");
         state.opened("MySQL001");
-        state.enlist("MySQL002", Branch.PLAIN);
+        state.enlist("MySQL002", Branch.PLAIN, false);
         state.opened("MySQL002");
         state.reported("MySQL002", ServerStatus.of(ServerStatus.AUTOCOMMIT));
 
