@@ -5,9 +5,9 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.text.HexLiteral;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class CarriedCells {
             Set.of("char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set");
 
     private final List<Form> forms;
-    private final List<String> introducers;
+    private final List<String> charsets;
 
     /**
      * What the session and the query make of values.
@@ -48,9 +48,9 @@ final class CarriedCells {
         TIMESTAMP
     }
 
-    private CarriedCells(List<Form> forms, List<String> introducers) {
+    private CarriedCells(List<Form> forms, List<String> charsets) {
         this.forms = forms;
-        this.introducers = introducers;
+        this.charsets = charsets;
     }
 
     /** What can be done with the columns of a result. */
@@ -67,7 +67,7 @@ final class CarriedCells {
      */
     static Outcome of(List<ColumnDefinition> columns, List<String> types, Terms session) {
         List<Form> forms = new ArrayList<>();
-        List<String> introducers = new ArrayList<>();
+        List<String> charsets = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             ColumnDefinition column = columns.get(i);
             String type = i < types.size() ? types.get(i) : "";
@@ -82,9 +82,9 @@ final class CarriedCells {
             }
             forms.add(form);
             String characterSet = characterSet(column.collationId());
-            introducers.add("_" + (characterSet == null ? "utf8mb4" : characterSet) + " x'");
+            charsets.add(characterSet == null ? "utf8mb4" : characterSet);
         }
-        return new Outcome.Carried(new CarriedCells(forms, introducers));
+        return new Outcome.Carried(new CarriedCells(forms, charsets));
     }
 
     private static @Nullable String refusal(ColumnDefinition column, String type, Terms session) {
@@ -178,21 +178,21 @@ final class CarriedCells {
         if (cell == null) {
             sql.append("NULL");
         } else {
-            append(sql, forms.get(column), introducers.get(column), cell);
+            append(sql, forms.get(column), charsets.get(column), cell);
         }
     }
 
-    private static void append(StringBuilder sql, Form form, String introducer, byte[] cell) {
+    private static void append(StringBuilder sql, Form form, String charset, byte[] cell) {
         String text = new String(cell, StandardCharsets.ISO_8859_1);
         switch (form) {
             case NUMBER -> sql.append(text);
             case DOUBLE -> sql.append(text).append(text.indexOf('e') < 0 ? "e0" : "");
-            case BYTES -> hex(sql, "x'", cell);
+            case BYTES -> sql.append(HexLiteral.ofBytes(cell));
             case TEXT -> {
                 if (isPlain(cell)) {
                     sql.append('\'').append(text).append('\'');
                 } else {
-                    hex(sql, introducer, cell);
+                    sql.append(HexLiteral.ofText(charset, cell));
                 }
             }
             case DATE -> moment(sql, "DATE", text);
@@ -205,10 +205,6 @@ final class CarriedCells {
     private static void moment(StringBuilder sql, String word, String text) {
         boolean none = !word.equals("TIME") && (text.startsWith("0000") || text.contains("-00"));
         sql.append(none ? "" : word).append('\'').append(text).append('\'');
-    }
-
-    private static void hex(StringBuilder sql, String before, byte[] cell) {
-        sql.append(before).append(HexFormat.of().formatHex(cell)).append('\'');
     }
 
     private static boolean isPlain(byte[] cell) {

@@ -8,6 +8,7 @@ import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.Fetch;
+import io.pinion.routing.text.HexLiteral;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.scatter.HeldMemory;
 import java.nio.charset.StandardCharsets;
@@ -146,8 +147,8 @@ final class GatheredRows implements RowsOut {
                 plain(cell);
                 insert.append('\'');
             }
-            case BYTES -> hex("x'", cell);
-            case UTF8 -> hex("_utf8mb4 x'", cell);
+            case BYTES -> HexLiteral.appendBare(insert, cell);
+            case UTF8 -> HexLiteral.appendBare(insert.append("_utf8mb4 "), cell);
             case INSTANT -> {
                 String seconds = text(cell);
                 if (seconds.equals(ZERO) || seconds.startsWith("0.0")) {
@@ -163,14 +164,6 @@ final class GatheredRows implements RowsOut {
         for (byte value : cell) {
             insert.append((char) (value & 0xFF));
         }
-    }
-
-    private void hex(String before, byte[] cell) {
-        insert.append(before);
-        for (byte value : cell) {
-            insert.append(Character.forDigit((value >> 4) & 0xF, 16)).append(Character.forDigit(value & 0xF, 16));
-        }
-        insert.append('\'');
     }
 
     private static String text(byte[] cell) {

@@ -168,7 +168,7 @@ public final class SchemaCluster implements AutoCloseable {
         Address address = addresses.get(server);
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + address.port()
-                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true&allowLoadLocalInfile=true",
+                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true&allowLoadLocalInfile=true&useServerPrepStmts=true",
                 "root",
                 address.password());
     }

@@ -2,11 +2,11 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -133,6 +133,6 @@ final class DiagnosticsReading {
 
     /** In hexadecimal, because sql_mode decides what a backslash in a string means. */
     private static String string(String value) {
-        return "_utf8mb4 X'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + '\'';
+        return HexLiteral.ofText(value);
     }
 }

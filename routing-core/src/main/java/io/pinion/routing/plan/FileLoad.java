@@ -9,10 +9,10 @@ import io.pinion.routing.load.IntegerField;
 import io.pinion.routing.load.UnreadableFileException;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.text.HexLiteral;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -217,9 +217,7 @@ public final class FileLoad {
     }
 
     private String literal(byte @Nullable [] value) {
-        return value == null
-                ? "NULL"
-                : "_" + format.charset() + " x'" + HexFormat.of().formatHex(value) + "'";
+        return value == null ? "NULL" : HexLiteral.ofText(format.charset(), value);
     }
 
     /** Whether the client's variables change. */

@@ -4,12 +4,12 @@ import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Tokens;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -154,16 +154,12 @@ final class ListedRows {
 
     /** Of the collations of two literals neither would win; what is converted wins over a literal. */
     private String cell(String value) {
-        return isPlain(value) ? literal(value) : "CONVERT(" + hex(value) + " USING utf8mb4)";
+        return isPlain(value) ? literal(value) : "CONVERT(" + HexLiteral.ofText(value) + " USING utf8mb4)";
     }
 
     /** In hex where the sql_mode or the character set could change its meaning. */
     String literal(String value) {
-        return isPlain(value) ? "'" + value.replace("'", "''") + "'" : "_utf8mb4 " + hex(value);
-    }
-
-    private static String hex(String value) {
-        return "x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
+        return isPlain(value) ? "'" + value.replace("'", "''") + "'" : HexLiteral.ofText(value);
     }
 
     private static boolean isPlain(String value) {

@@ -2,9 +2,9 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.text.HexLiteral;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -91,8 +91,10 @@ public record RowKey(String name, Form form) {
             case NUMBER -> new String(cell, StandardCharsets.ISO_8859_1);
             case QUOTED -> "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'";
             case TEXT ->
-                isPlain(cell) ? "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'" : "_utf8mb4 " + hex(cell);
-            case BYTES -> hex(cell);
+                isPlain(cell)
+                        ? "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'"
+                        : HexLiteral.ofText("utf8mb4", cell);
+            case BYTES -> HexLiteral.bare(cell);
         };
     }
 
@@ -103,9 +105,5 @@ public record RowKey(String name, Form form) {
             }
         }
         return true;
-    }
-
-    private static String hex(byte[] cell) {
-        return "x'" + HexFormat.of().formatHex(cell) + "'";
     }
 }

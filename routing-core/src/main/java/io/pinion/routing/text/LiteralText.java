@@ -2,7 +2,6 @@ package io.pinion.routing.text;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /** From values to the literals that stand for them, safe under the rules by which a text is read. */
@@ -48,8 +47,7 @@ final class LiteralText {
                     write(text.literal(), rules, charset, out);
                 } else {
                     // The same characters in other bytes would be another value to HEX() and the like.
-                    ascii("_" + text.charset() + " ", out);
-                    hex(text.bytes(), out);
+                    ascii(HexLiteral.ofText(text.charset(), text.bytes()), out);
                 }
             }
             case ParameterValue.Binary binary -> write(binary.literal(), rules, charset, out);
@@ -77,14 +75,13 @@ final class LiteralText {
             case LiteralValue.BigInt big -> ascii(big.value().toString(), out);
             case LiteralValue.Decimal decimal -> ascii(decimal.value().toPlainString(), out);
             case LiteralValue.Floating(String text) -> ascii(text, out);
-            case LiteralValue.Binary(byte[] bytes) -> hex(bytes, out);
+            case LiteralValue.Binary(byte[] bytes) -> ascii(HexLiteral.ofBytes(bytes), out);
             case LiteralValue.Text text -> {
                 Optional<byte[]> bytes = text.bytesIn(charset);
                 if (bytes.isPresent()) {
                     quoted(bytes.get(), rules, out);
                 } else {
-                    ascii("_" + text.charset() + " ", out);
-                    hex(text.bytes(), out);
+                    ascii(HexLiteral.ofText(text.charset(), text.bytes()), out);
                 }
             }
         }
@@ -97,10 +94,6 @@ final class LiteralText {
             }
         }
         return true;
-    }
-
-    private static void hex(byte[] bytes, ByteArrayOutputStream out) {
-        ascii("x'" + HexFormat.of().formatHex(bytes) + "'", out);
     }
 
     /**
