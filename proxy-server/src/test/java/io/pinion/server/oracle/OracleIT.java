@@ -88,6 +88,7 @@ class OracleIT {
         Dice dice = new Dice(seed);
         Selects selects = new Selects(dice, cluster.tables());
         Joins joins = new Joins(dice, cluster.tables(), selects);
+        JoinTrees trees = new JoinTrees(dice, cluster.tables());
         Compositions compositions = new Compositions(dice, cluster.tables(), selects);
         Reports reports = new Reports(dice, cluster.tables(), selects);
         Changes changes = new Changes(dice, cluster.tables());
@@ -113,7 +114,7 @@ class OracleIT {
                         ? selects.mistake()
                         : switch (kind) {
                             case 2, 3, 4 -> selects.query();
-                            case 5 -> joins.query();
+                            case 5 -> dice.chance(25) ? trees.query() : joins.query();
                             case 6 -> reports.query();
                             default -> compositions.query();
                         };
