@@ -30,6 +30,20 @@ final class Edits {
         return true;
     }
 
+    /** Whether a span is another one in parentheses, or just that. */
+    boolean isParenthesized(Span span, Span inner) {
+        for (int index = span.from(); index < span.to(); index++) {
+            byte at = statement.sql()[index];
+            boolean before = index < inner.from() && at == '(';
+            boolean within = index >= inner.from() && index < inner.to();
+            boolean behind = index >= inner.to() && at == ')';
+            if (!before && !within && !behind && at > ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The same edits, to which others can be added apart from these. */
     Edits copy() {
         Edits copy = new Edits(statement);

@@ -35,10 +35,18 @@ final class IdEdits {
         edits.insert(id.span().to(), AS_SIGNED);
     }
 
-    /** The name of an item without alias is its text, so an edited one gets its old text as alias. */
+    /**
+     * The name of an item without alias is its text, so an edited one gets its old text as alias. A column in parentheses is
+     * called as without them.
+     */
     void keepName(ColumnUse id) {
         SelectedItem item = id.item();
-        if (item != null && item.alias() == null && item.block() == id.block()) {
+        if (item == null || item.alias() != null || item.block() != id.block()) {
+            return;
+        }
+        if (edits.isParenthesized(item.span(), id.span())) {
+            edits.name(item.span().to(), edits.fixed(id.nameSpan()));
+        } else {
             edits.keepName(item.span());
         }
     }

@@ -12,12 +12,18 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces what a server would answer about its own session by what is true of the client's. By tokens alone. */
 final class SessionFunctions {
     private static final Set<String> MODIFIERS =
             Set.of("DISTINCT", "ALL", "DISTINCTROW", "SQL_NO_CACHE", "SQL_CALC_FOUND_ROWS", "HIGH_PRIORITY");
+    /** What stands behind these is an operand, and no alias. */
+    private static final Set<String> OPERATORS = Set.of(
+            "AND", "BETWEEN", "BINARY", "COLLATE", "DIV", "ELSE", "ESCAPE", "IN", "IS", "LIKE", "MOD", "NOT", "OR",
+            "REGEXP", "RLIKE", "THEN", "WHEN", "XOR");
+
     private static final Set<String> ENDS_ITEMS = Set.of(
             "FROM",
             "WHERE",
@@ -182,6 +188,12 @@ final class SessionFunctions {
         boolean nameLike = tokens.isName(last) || tokens.type(last).isString();
         if (tokens.isWord(last - 1, "AS")) {
             return true;
+        }
+        boolean operator = OPERATORS.contains(tokens.text(last - 1).toUpperCase(Locale.ROOT));
+        boolean endsCase = tokens.isWord(last, "END")
+                && IntStream.range(first, last).anyMatch(token -> tokens.isWord(token, "CASE"));
+        if (operator || endsCase) {
+            return false;
         }
         boolean operand = tokens.isSymbol(last - 1, ")")
                 || tokens.type(last - 1).isLiteral()
