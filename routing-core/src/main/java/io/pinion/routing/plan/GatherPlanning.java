@@ -15,6 +15,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
@@ -294,7 +295,8 @@ final class GatherPlanning {
             text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
         }
         String end = (bound.isPresent() ? ")" : "") + locking(use);
-        return new GatherRoute.Table(nameOf(use), copies, gathered, text, end, indexes(use, gathered), bound);
+        return new GatherRoute.Table(
+                nameOf(use), copies, gathered, text, end, indexes(use, gathered), keysOf(use, gathered), bound);
     }
 
     /** What a statement that changes rows reads is locked as on one server: rows it may change, and rows it looks at. */
@@ -323,6 +325,13 @@ final class GatherPlanning {
                         .filter(name -> mapping.idColumns().stream().anyMatch(name::equalsIgnoreCase))
                         .toList()
                 : List.of();
+    }
+
+    /** MariaDB doesn't ask what depends on them. */
+    private GatherKeys keysOf(TableUse use, List<GatheredColumn> gathered) {
+        return tokens.statement().rules().dialect() == Dialect.MYSQL
+                ? GatherKeys.of(names.table(use), gathered)
+                : GatherKeys.NONE;
     }
 
     /** Whether rows of the table that don't fulfil the condition can't count, and it can be told where they are. */

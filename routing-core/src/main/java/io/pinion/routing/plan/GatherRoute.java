@@ -54,6 +54,7 @@ record GatherRoute(
             List<Piece> text,
             String end,
             List<String> indexes,
+            GatherKeys keys,
             Optional<RoutePlan.BoundBy> bound) {
         Table {
             copies = List.copyOf(copies);
@@ -195,6 +196,7 @@ record GatherRoute(
                     .append(' ')
                     .append(column.definition());
         }
+        sql.append(table.keys().definition());
         for (String index : table.indexes()) {
             sql.append(", KEY (").append(SqlNames.quoted(index)).append(')');
         }

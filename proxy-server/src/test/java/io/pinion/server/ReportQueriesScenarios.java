@@ -1,0 +1,95 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queries as reports and ORMs write them, beside the same of unsharded tables. */
+abstract class ReportQueriesScenarios extends WritesBesideOneServer {
+    @Override
+    String makeTables() throws SQLException {
+        both("CREATE TABLE pins (id BIGINT PRIMARY KEY AUTO_INCREMENT, n INT, name VARCHAR(20))", "object type=1");
+        both("CREATE TABLE boards (id BIGINT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20))", "object type=2");
+        both(
+                "CREATE TABLE visits (k BIGINT PRIMARY KEY, n INT, v VARCHAR(40), d DECIMAL(12,3), at DATETIME, j JSON)"
+                        + " CHARACTER SET utf8mb4",
+                "mapping from=k");
+        both("CREATE TABLE steps (k BIGINT, x INT, n INT, v VARCHAR(20), PRIMARY KEY (k, x))", "mapping from=k");
+        both("CREATE TABLE places (a INT PRIMARY KEY, nm VARCHAR(20) NOT NULL UNIQUE, size INT)", "reference");
+        both(
+                "CREATE TABLE fans (user_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, n INT, v VARCHAR(9), PRIMARY KEY (user_id,"
+                        + " pin_id))",
+                "mapping from=user_id ids=pin_id");
+        List<String> visits = new ArrayList<>();
+        List<String> steps = new ArrayList<>();
+        List<String> fans = new ArrayList<>();
+        List<String> pins = new ArrayList<>();
+        for (int i = 1; i <= 40; i++) {
+            visits.add("(%d, %d, 'v%d', %d.125, '2026-10-%02d', '{\"a\": %d}')"
+                    .formatted(pin(i), i % 7, i % 5, i, 1 + i % 28, i % 3));
+            steps.add("(%d, %d, %d, 's%d')".formatted(pin(i), i % 4, i % 7, i % 3));
+            steps.add("(%d, %d, %d, 't%d')".formatted(pin(i), 4 + i % 3, i % 6, i % 2));
+            pins.add("(%d, %d, 'p%d')".formatted(pin(i), i % 7, i % 6));
+            fans.add("(%d, %d, %d, 'f%d')".formatted(board(i % 4), pin(i), i % 9, i % 5));
+        }
+        both("INSERT INTO visits VALUES " + String.join(", ", visits));
+        both("INSERT INTO steps VALUES " + String.join(", ", steps));
+        both("INSERT INTO pins VALUES " + String.join(", ", pins));
+        both("INSERT INTO places VALUES (1, 'one', 10), (2, 'two', 20), (3, 'three', 30), (9, 'nine', 90)");
+        both("INSERT INTO fans VALUES " + String.join(", ", fans));
+        return "fans";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT p.a, p.nm, p.size, COUNT(DISTINCT t.v) FROM places p LEFT JOIN visits t ON t.n = p.a GROUP BY p.a"
+                        + " ORDER BY p.a",
+                "SELECT p.nm, p.size, COUNT(DISTINCT t.v) FROM places p JOIN visits t ON t.n = p.a GROUP BY p.nm ORDER BY 1",
+                "SELECT t.k, t.v, t.d, COUNT(s.x) FROM visits t LEFT JOIN steps s ON s.n = t.n GROUP BY t.k ORDER BY t.k",
+                "SELECT t.k, t.v, RANK() OVER (ORDER BY COUNT(s.x), t.k) FROM visits t JOIN steps s ON s.n = t.n"
+                        + " GROUP BY t.k ORDER BY MAX(s.x), t.d",
+                "SELECT s.k, s.x, s.v, COUNT(t.k) FROM steps s LEFT JOIN visits t ON t.n = s.n WHERE s.x < 5 GROUP BY"
+                        + " s.k, s.x ORDER BY 1, 2",
+                "SELECT f.user_id, f.pin_id, f.v, f.n, COUNT(p.a) FROM fans f LEFT JOIN places p ON p.a <= f.n GROUP BY"
+                        + " f.user_id, f.pin_id ORDER BY 1, 2",
+                "SELECT f.user_id, f.pin_id, f.v, COUNT(g.pin_id) FROM fans f LEFT JOIN fans g ON g.n = f.n GROUP BY f.user_id,"
+                        + " f.pin_id ORDER BY 1, 2",
+                "SELECT p.id, p.name, p.n, COUNT(a.a) FROM pins p LEFT JOIN places a ON a.a > p.n LEFT JOIN fans f ON f.n = p.n"
+                        + " GROUP BY p.id ORDER BY p.id",
+                "SELECT t.k, t.v, (SELECT COUNT(*) FROM steps u WHERE u.n = t.n) AS many, SUM(s.n) FROM visits t JOIN steps s"
+                        + " ON s.n = t.n GROUP BY t.k HAVING t.v <> 'v2' ORDER BY t.k",
+            })
+    void columnsBesideAGroupedKeyAreItsOwn(String sql) throws SQLException {
+        same(sql);
+    }
+
+    /** As text and prepared. */
+    void same(String sql) throws SQLException {
+        assertThat(ask(client, sql)).isEqualTo(ask(plain, sql)).isNotEmpty();
+        assertThat(prepared(client, sql)).isEqualTo(prepared(plain, sql)).isNotEmpty();
+    }
+
+    private static List<String> prepared(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            List<String> lines = new ArrayList<>();
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    cells.add(rows.getMetaData().getColumnLabel(column) + "=" + rows.getString(column));
+                }
+                lines.add(String.join(" | ", cells));
+            }
+            return lines;
+        }
+    }
+}
