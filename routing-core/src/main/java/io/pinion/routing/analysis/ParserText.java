@@ -51,6 +51,7 @@ final class ParserText {
         int deletedFrom = DeletedNames.from(tokens, from);
         int using = DeletedNames.using(tokens, from);
         TestedComparisons tested = TestedComparisons.of(tokens);
+        SimplerParts simpler = SimplerParts.of(tokens);
         int token = from;
         if (tokens.isWord(from, "REPLACE") && tokens.statement().mentions(Mention.RETURNING)) {
             // Which the parser knows of INSERT only.
@@ -63,13 +64,20 @@ final class ParserText {
             if (tested.opensBefore(token)) {
                 result.printed.put("(", token, token);
             }
-            if (token == using) {
+            SimplerParts.Part part = simpler.at(token);
+            if (part != null) {
+                token = result.print(part, token);
+            } else if (token == using) {
                 token = result.printed.put("FROM", token, token);
             } else {
                 token = token == deletedFrom ? token + 1 : result.print(token);
             }
         }
         return result.printed;
+    }
+
+    private int print(SimplerParts.Part part, int token) {
+        return part.instead() == null ? part.last() + 1 : printed.put(part.instead(), token, part.last());
     }
 
     /** Prints one token or construct; returns the next token. */

@@ -9,6 +9,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.load.LoadReader;
+import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Dialect;
@@ -253,7 +254,10 @@ final class StatementPlanning {
             throw new IllegalStateException(name + " was sharded a moment ago");
         }
         return switch (statement.kind()) {
-            case SELECT, INSERT, REPLACE, UPDATE, DELETE, EXPLAIN -> analysed(keyspace);
+            case SELECT, INSERT, REPLACE, UPDATE, DELETE, EXPLAIN -> {
+                List<Edit> tables = TableStatement.asSelect(tokens);
+                yield tables.isEmpty() ? analysed(keyspace) : new PlanTemplate.Replaced(tables);
+            }
             case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
                 throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
                         + " shards in the topology");
