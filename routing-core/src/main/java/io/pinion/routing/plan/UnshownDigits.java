@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,22 +17,48 @@ final class UnshownDigits {
     private static final Set<String> ROUNDING =
             Set.of("CAST", "CONVERT", "ROUND", "TRUNCATE", "FLOOR", "CEIL", "CEILING", "FORMAT");
 
+    /** Behind them stand conditions, or what orders and groups; no value that the query gives. All are reserved. */
+    private static final Set<String> CHOOSING = Set.of("WHERE", "HAVING", "GROUP", "ORDER", "LIMIT");
+
+    /** Behind them stand values again. */
+    private static final Set<String> GIVING = Set.of("SELECT", "FROM", "UNION", "EXCEPT", "INTERSECT", "VALUES");
+
     private UnshownDigits() {}
+
+    /**
+     * What stands in parentheses, or in none.
+     *
+     * @param harmless no digit of it shows: it is rounded, or stands in a condition
+     * @param choosing the tokens that follow only choose, group or order rows
+     */
+    private record Level(boolean harmless, boolean choosing) {}
 
     /** Whether a DECIMAL that the query computes may have some. */
     static boolean mayBeIn(Tokens tokens, Dialect dialect) {
-        Deque<Boolean> rounded = new ArrayDeque<>();
-        rounded.push(false);
+        Deque<Level> levels = new ArrayDeque<>();
+        levels.push(new Level(false, false));
         for (int token = 0; token < tokens.count(); token++) {
+            Level level = levels.element();
+            boolean harmless = level.harmless() || level.choosing();
             if (tokens.isSymbol(token, "(")) {
-                rounded.push(rounded.element() || (token > 0 && rounds(tokens.text(token - 1))));
-            } else if (tokens.isSymbol(token, ")") && rounded.size() > 1) {
-                rounded.pop();
-            } else if (!rounded.element() && isUnrounded(tokens, token, dialect)) {
+                levels.push(new Level(harmless || (token > 0 && rounds(tokens.text(token - 1))), false));
+            } else if (tokens.isSymbol(token, ")") && levels.size() > 1) {
+                levels.pop();
+            } else if (isOneOf(tokens, token, CHOOSING)) {
+                levels.push(new Level(levels.pop().harmless(), true));
+            } else if (isOneOf(tokens, token, GIVING)) {
+                levels.push(new Level(levels.pop().harmless(), false));
+            } else if (!harmless && isUnrounded(tokens, token, dialect)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isOneOf(Tokens tokens, int token, Set<String> words) {
+        return tokens.type(token) == TokenType.WORD
+                && !tokens.isSymbol(token - 1, ".")
+                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
     private static boolean rounds(String word) {
