@@ -253,9 +253,12 @@ final class Locating {
 
     private Spread apart() {
         if (!tokens.statement().kind().changesRows()) {
+            String called = traits.callsStored() ? NeverOnSeveral.reason(tokens, traits) : null;
             return new Spread.Impossible(
-                    "its tables aren't joined by the columns that place their rows, so that rows of"
-                            + " different shards belong together");
+                    called != null
+                            ? called
+                            : "its tables aren't joined by the columns that place their rows, so that rows of"
+                                    + " different shards belong together");
         }
         String never = NeverOnSeveral.reason(tokens, traits);
         return never == null ? new FoundRowsPlanning(tokens, facts, names).spread(false) : new Spread.Impossible(never);

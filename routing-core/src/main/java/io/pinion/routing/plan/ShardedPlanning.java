@@ -268,7 +268,7 @@ final class ShardedPlanning {
         }
         if (facts.blocks().size() > 1) {
             return new Placement.Missing("a subquery in the values of an INSERT may need any shard of "
-                    + keyspace.name() + ": give a hint (/* pinion: shard=… */)");
+                    + keyspace.name() + ": write INSERT … SELECT");
         }
         return new Placement.OfNewRows(rows);
     }

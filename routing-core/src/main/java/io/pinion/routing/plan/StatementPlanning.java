@@ -287,9 +287,18 @@ final class StatementPlanning {
     private PlanTemplate onEachByHand(Keyspace.Sharded keyspace) {
         return unanalysed(
                 keyspace,
-                "this kind of statement needs all shards of " + keyspace.name()
+                called() + " needs all shards of " + keyspace.name()
                         + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
                         + " (/* pinion: shard=… */)");
+    }
+
+    /** By the words that it begins with. */
+    private String called() {
+        return switch (statement.kind()) {
+            case LOCK_TABLES, CALL, HANDLER, VALUES, DO ->
+                statement.kind().name().replace('_', ' ');
+            default -> "this kind of statement";
+        };
     }
 
     private PlanTemplate load(Keyspace.Sharded keyspace) {
