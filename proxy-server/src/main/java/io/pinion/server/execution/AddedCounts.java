@@ -145,8 +145,9 @@ final class AddedCounts implements FanOutReply {
     void add(AddedCounts step, boolean first) {
         affectedRows += step.affectedRows;
         warnings += step.warnings;
+        // Of a single row servers say nothing.
+        infoIsUnknown |= step.infoIsUnknown || (step.info.isEmpty() && !info.isEmpty());
         info = added(info, step.info);
-        infoIsUnknown |= step.infoIsUnknown;
         if (first) {
             insertId = step.insertId;
             generated = step.generated;
@@ -179,6 +180,9 @@ final class AddedCounts implements FanOutReply {
                     // With IGNORE, those count that were left as they are.
                     case CHANGE_OR_STAY -> affected == 0 ? 1 : 0;
                 };
+        // IGNORE leaves a row out for many reasons, and of those only a row of the same key is a duplicate.
+        boolean leavesOut = found == FoundDuplicates.STAY || found == FoundDuplicates.CHANGE_OR_STAY;
+        infoIsUnknown |= leavesOut && affected == 0;
         boolean changes = found == FoundDuplicates.CHANGE || found == FoundDuplicates.CHANGE_OR_STAY;
         // Then it is new, or was found and left as it is, which is a duplicate.
         infoIsUnknown |= changes && affected == 1 && findsCount();

@@ -105,6 +105,11 @@ public final class LoopCluster {
         return planner.plan(catalog, session, sql);
     }
 
+    /** As {@link #plan(Catalog, SessionView, byte[])}, for rows that the query of an INSERT has found. */
+    public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.planCarried(catalog, session, sql);
+    }
+
     /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
         return planner.plan(catalog, session, sql, parameters);

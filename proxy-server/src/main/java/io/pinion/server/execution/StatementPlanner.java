@@ -13,6 +13,9 @@ public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
 
+    /** An INSERT of rows that the query of a statement has found. */
+    RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
+
     /** Whether a statement of this shape has been planned before, so that planning this one is quick. */
     boolean knowsShape(Catalog catalog, SessionView session, byte[] sql);
 
@@ -42,6 +45,11 @@ public interface StatementPlanner {
             @Override
             public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
                 return planner.plan(catalog, session, sql);
+            }
+
+            @Override
+            public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.planCarried(catalog, session, sql);
             }
 
             @Override

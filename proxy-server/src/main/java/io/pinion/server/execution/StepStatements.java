@@ -41,7 +41,9 @@ final class StepStatements {
     }
 
     RoutePlan plan(byte[] sql) {
-        return session.cluster().plan(plan.catalog(), session.state().view(), sql);
+        return plan.write() instanceof RoutePlan.InsertRows
+                ? session.cluster().planCarried(plan.catalog(), session.state().view(), sql)
+                : session.cluster().plan(plan.catalog(), session.state().view(), sql);
     }
 
     /** The plan, as one whose answers are counts; empty when it is another. */

@@ -37,6 +37,11 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
+    public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
+        return plan(catalog, session, sql);
+    }
+
+    @Override
     public boolean knowsShape(Catalog catalog, SessionView session, byte[] sql) {
         return true;
     }

@@ -86,6 +86,10 @@ final class Edits {
         edits.add(new Edit(position(span.from()), position(span.to()), List.of(pieces)));
     }
 
+    void add(Edit edit) {
+        edits.add(edit);
+    }
+
     void insert(int index, Piece... pieces) {
         Position place = position(index);
         edits.add(new Edit(place, place, List.of(pieces)));

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * One statement to plan, with all it may depend on.
  *
  * @param described it isn't to run, only its columns are asked for, which any shard knows
- * @param step it finds the rows that a statement changes or inserts elsewhere: what it reads is locked, so that it stays as
- *     it was found
+ * @param step it finds the rows that a statement changes or inserts elsewhere, or writes them: what it reads is locked, so
+ *     that it stays as it was found, and what it writes is told of like what one statement does
  * @param inserted what the client sees as insert id of rows without ids of their own: {@link InsertedId.Given} once the
  *     numbers of a sequence are written in the text
  */

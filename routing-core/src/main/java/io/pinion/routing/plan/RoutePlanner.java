@@ -229,7 +229,13 @@ public final class RoutePlanner {
         return plan(request(current, session, statement, described, inserted));
     }
 
-    /** Plans the query that is the first step of a statement: see {@link Request}. */
+    /** Plans an INSERT of rows that the query of a statement has found: see {@link Request}. */
+    public RoutePlan planCarried(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        return planStep(current, session, scan(session, sql, 0, Parameters.NONE));
+    }
+
+    /** Plans the query that is the first step of a statement, or what it writes: see {@link Request}. */
     RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
         return plan(new Request(
                 this,

@@ -84,6 +84,7 @@ final class ShardedPlanning {
         if (step) {
             NestedLocks.add(tokens, facts, edits);
         }
+        facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
         List<Check> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
         Location location;
@@ -119,6 +120,18 @@ final class ShardedPlanning {
                 traits,
                 location.spread());
         return new NumberPlanning(keyspace.name(), tokens, facts, names).around(route);
+    }
+
+    /** The only row of an INSERT … SELECT is told of like several. */
+    private void carryOne(InsertFacts insert) {
+        List<Integer> opens = step ? RowSplit.opens(tokens) : List.of();
+        if (opens.size() == 1 && singleRows(insert).isQuery(insert.rows().getFirst(), opens.getFirst())) {
+            RowSplit.query(tokens, opens, 0).forEach(edits::add);
+        }
+    }
+
+    private SingleRows singleRows(InsertFacts insert) {
+        return new SingleRows(tokens, facts, insert, names.table(insert.table()), step);
     }
 
     // --- tables
@@ -295,7 +308,7 @@ final class ShardedPlanning {
             return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                     + " from several servers: insert the rows of each shard by a statement of their own");
         }
-        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows().size());
+        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert));
         return split == null
                 ? new Spread.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
