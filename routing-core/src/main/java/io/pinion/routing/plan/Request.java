@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.MysqlCharsets;
@@ -48,7 +49,11 @@ record Request(
         if (statement.parameters() == Parameters.NONE) {
             return Refusals.syntax("'?' has no value outside of a prepared statement");
         }
-        return plan(statement.withLiterals(session.charset()), Parameters.NONE);
+        return switch (BoundCounts.of(statement, dialect())) {
+            case BoundCounts.Refusal(Refused refused) -> refused;
+            case BoundCounts.Counted(Parameters values) ->
+                plan(statement.withLiterals(session.charset(), values), Parameters.NONE);
+        };
     }
 
     private RoutePlan plan(byte[] sql, Parameters parameters) {

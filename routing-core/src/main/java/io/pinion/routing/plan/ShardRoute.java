@@ -132,9 +132,11 @@ record ShardRoute(
             case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
             case Spread.Inserts inserts -> insert(request, several, inserts);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
+                if (request.statement().parameterCount() > 0) {
+                    yield request.withLiterals();
+                }
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
-                    // Its server says best what is wrong with it.
-                    yield onOne(request, first);
+                    yield Refusals.syntax("LIMIT and OFFSET take integers from 0 to 18446744073709551615 only");
                 }
                 RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
                 MergePlan limited = merge.limitedBy(limit);

@@ -13,10 +13,9 @@ final class LiteralText {
 
     private LiteralText() {}
 
-    /** The text of a statement with what is bound to its {@code ?} written in their places. */
-    static byte[] withLiterals(Statement statement, String charset) {
+    /** The text of a statement with these values in the places of its {@code ?}. */
+    static byte[] withLiterals(Statement statement, Parameters parameters, String charset) {
         byte[] sql = statement.sql();
-        Parameters parameters = statement.parameters();
         ByteArrayOutputStream out = new ByteArrayOutputStream(statement.end() - statement.start() + 64);
         int copied = statement.start();
         for (int parameter = 0; parameter < parameters.size(); parameter++) {

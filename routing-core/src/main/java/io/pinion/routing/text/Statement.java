@@ -123,7 +123,7 @@ public final class Statement {
     }
 
     /** Where the {@code ?} of a bound parameter stands in {@link #sql}. */
-    int parameterPlace(int parameter) {
+    public int parameterPlace(int parameter) {
         if (bound == null) {
             throw new IllegalStateException("a statement without bound parameters was asked for one");
         }
@@ -137,7 +137,12 @@ public final class Statement {
      * @return a new array
      */
     public byte[] withLiterals(String charset) {
-        return LiteralText.withLiterals(this, charset);
+        return withLiterals(charset, parameters());
+    }
+
+    /** The same with these values in place of those that are bound. */
+    public byte[] withLiterals(String charset, Parameters values) {
+        return LiteralText.withLiterals(this, values, charset);
     }
 
     /** Whether the anchor, or the element of its list, is a {@code ?} rather than a literal. */
