@@ -77,10 +77,12 @@ final class SimplerParts {
 
     // --- types
 
-    /** {@code CONVERT(n, DECIMAL(5,1))}. */
+    /** {@code CONVERT(n, DECIMAL(5,1))}, in which the parser would take the column for a type: it gets a CAST. */
     private void readConvert(int token, boolean call) {
         int comma = call ? inside(token + 1, ",") : -1;
         if (comma > 0) {
+            parts.put(token, new Part("CAST", token));
+            parts.put(comma, new Part("AS", comma));
             parts.put(comma + 1, new Part("CHAR", tokens.closing(token + 1) - 1));
         }
     }
