@@ -47,6 +47,9 @@ record ShardRoute(
         StatementTraits traits,
         Spread spread)
         implements PlanTemplate {
+    /** What is wrong with a LIMIT that is written as something else. */
+    static final String COUNTS = "LIMIT and OFFSET take integers from 0 to 18446744073709551615 only";
+
     /** Each row goes to the shard of its own id. */
     private static final int ANY_SHARD = -1;
 
@@ -136,7 +139,7 @@ record ShardRoute(
                     yield request.withLiterals();
                 }
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
-                    yield Refusals.syntax("LIMIT and OFFSET take integers from 0 to 18446744073709551615 only");
+                    yield Refusals.syntax(COUNTS);
                 }
                 RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
                 MergePlan limited = merge.limitedBy(limit);

@@ -57,6 +57,10 @@ class BoundPlanTest {
         if (ofValues.equals(Refusals.severalPrepared()) || ofValues.equals(Refusals.otherArguments())) {
             return;
         }
+        // LIMIT takes text that is bound, and none that is written.
+        if (ofText.equals(Refusals.syntax(ShardRoute.COUNTS))) {
+            return;
+        }
         assertThat(comparable(withLiterals(ofValues, session, bound.values())))
                 .as("%s with %s, as text %s", text(bound.sql()), bound.values(), text(written))
                 .isEqualTo(comparable(ofText));
@@ -167,9 +171,9 @@ class BoundPlanTest {
         return new StatementText.Edited(planner(new PlanCache(10)).withLiterals(session, sql, Parameters.of(all)));
     }
 
-    /** Blanks beside a literal and places in the client's text differ. */
+    /** Blanks beside a literal, places in the client's text and what stands before bytes differ. */
     private static String comparable(RoutePlan plan) {
-        return PlanText.of(plan).replaceAll("at character \\d+", "").replaceAll("[ \\n]", "");
+        return PlanText.of(plan).replaceAll("at character \\d+|_binary ", "").replaceAll("[ \\n]", "");
     }
 
     private static RoutePlanner planner(PlanCache cache) {

@@ -27,7 +27,7 @@ class WithLiteralsTest {
                 new ParameterValue.Temporal("2026-01-31 12:00:00"));
         assertThat(text)
                 .isEqualTo(
-                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', x'00ff', '2026-01-31 12:00:00'");
+                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', _binary x'00ff', '2026-01-31 12:00:00'");
     }
 
     @Test
