@@ -165,16 +165,22 @@ final class FanOutTransaction {
      * @return what the client must know of it, beside that
      */
     ServerError lost(ServerError reason) {
-        String what = reason.message() + " while the statement ran";
-        if (kind == Kind.NOTHING) {
-            return new ServerError(ErrorCode.UNKNOWN_ERROR, what);
+        if (kind != Kind.NOTHING) {
+            session.state().transaction().doom(Doom.LOST);
         }
-        session.state().transaction().doom(Doom.LOST);
-        return kind == Kind.OWN
-                ? new ServerError(ErrorCode.UNKNOWN_ERROR, what + "; it is rolled back on every shard")
-                : new ServerError(
+        return told(reason);
+    }
+
+    private ServerError told(ServerError ofLoss) {
+        String what = ofLoss.message() + " while the statement ran";
+        return switch (kind) {
+            case NOTHING -> new ServerError(ErrorCode.UNKNOWN_ERROR, what);
+            case OWN -> new ServerError(ErrorCode.UNKNOWN_ERROR, what + "; it is rolled back on every shard");
+            case WITHIN, GUARDED ->
+                new ServerError(
                         ErrorCode.SERVER_SHUTDOWN,
                         what + "; the transaction it was in has ended: rolled back on every pair");
+        };
     }
 
     /** A lane was given a connection, and then nothing was wanted of it any more. */
@@ -288,7 +294,7 @@ final class FanOutTransaction {
     private ServerError whyDoomed() {
         BackendConnection gone = session.held().lostParticipant();
         if (gone != null) {
-            return lost(new ServerError(
+            return told(new ServerError(
                     ErrorCode.UNKNOWN_ERROR,
                     "server " + gone.pool().server().name() + " of pair "
                             + gone.pool().pair() + " went away"));

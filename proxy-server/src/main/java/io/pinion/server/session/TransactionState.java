@@ -113,9 +113,7 @@ public final class TransactionState {
      */
     public void runTogether(boolean together) {
         this.together = together;
-        if (!together) {
-            doom = Doom.NONE;
-        }
+        doom = Doom.NONE;
     }
 
     public boolean isTogether() {

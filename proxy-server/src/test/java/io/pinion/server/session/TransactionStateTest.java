@@ -45,6 +45,16 @@ class TransactionStateTest {
     }
 
     @Test
+    void whatDoomedOneStatementDoesntDoomTheNext() {
+        state.runTogether(true);
+        state.runTogether(false);
+        state.doom(TransactionState.Doom.LOST);
+
+        state.runTogether(true);
+        assertThat(state.doom()).isEqualTo(TransactionState.Doom.NONE);
+    }
+
+    @Test
     void aTransactionThatTouchedNothingMayMove() {
         state.defer("BEGIN");
         state.opened("MySQL001");
