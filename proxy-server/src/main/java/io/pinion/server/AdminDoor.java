@@ -5,6 +5,8 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.schema.OperationControl;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.protocol.server.ServerError;
@@ -38,6 +40,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +69,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<RegisteredProxy>> alone = List::of;
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
+    private volatile Function<String, CompletionStage<PromotionOutcome>> promote =
+            pair -> CompletableFuture.completedStage(new NotPromoted("the proxy is starting"));
 
     /** What ZooKeeper last said; empty before it said anything. */
     private volatile Optional<ProxyList> lastListed = Optional.empty();
@@ -91,8 +96,12 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     /** The server exists later than the door, because its sessions are given the door. */
-    void open(PinionServer running, Supplier<RegisteredProxy> self) {
+    void open(
+            PinionServer running,
+            Supplier<RegisteredProxy> self,
+            Function<String, CompletionStage<PromotionOutcome>> promotions) {
         server = running;
+        promote = promotions;
         alone = () -> List.of(self.get());
         // So that something is known should ZooKeeper go away before anybody asks.
         if (topology.registry().isPresent()) {
@@ -131,6 +140,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public SchemaStatus schemaStatus() {
         return schema.status();
+    }
+
+    @Override
+    public CompletionStage<PromotionOutcome> promote(String pair) {
+        return promote.apply(pair);
     }
 
     @Override

@@ -67,6 +67,7 @@ public final class PinionServer implements AutoCloseable {
     private volatile boolean closed;
     private volatile long servedGeneration;
     private volatile long adoptedGeneration;
+    private volatile LongConsumer adoptedListener = generation -> {};
     private LongConsumer servedListener = generation -> {};
 
     /**
@@ -200,6 +201,7 @@ public final class PinionServer implements AutoCloseable {
             CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
                     .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
             adoptedGeneration = topology.generation();
+            adoptedListener.accept(adoptedGeneration);
             log.atInfo()
                     .addKeyValue("generation", topology.generation())
                     .log("Every event loop plans with the topology");
@@ -225,6 +227,12 @@ public final class PinionServer implements AutoCloseable {
     synchronized void onServed(LongConsumer listener) {
         servedListener = listener;
         listener.accept(servedGeneration);
+    }
+
+    /** @param listener is told the generation adopted now, and each later one, on any thread; it must not block */
+    void onAdopted(LongConsumer listener) {
+        adoptedListener = listener;
+        listener.accept(adoptedGeneration);
     }
 
     private ClusterSnapshot snapshot(Topology topology) {

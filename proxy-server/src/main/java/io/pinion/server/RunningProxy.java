@@ -12,6 +12,8 @@ import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.promotion.PromotionPatience;
+import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerWatch;
@@ -207,7 +209,19 @@ public final class RunningProxy implements AutoCloseable {
         running.schemaChanged();
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
-        admin.open(running, () -> started.withGeneration(running.servedGeneration()));
+        Supplier<RegisteredProxy> self =
+                () -> started.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration());
+        Promotions promotions = new Promotions(
+                topology.source()::current,
+                topology.source().store(),
+                topology.journal(),
+                access,
+                () -> topology.registry().isPresent()
+                        ? topology.registry().get().list()
+                        : List.of(self.get()),
+                PromotionPatience.DEFAULT);
+        parts.push(promotions);
+        admin.open(running, self, promotions::promote);
         XaRecovery recovery = XaRecovery.start(
                 topology.source()::current,
                 access,
@@ -262,6 +276,7 @@ public final class RunningProxy implements AutoCloseable {
     private void register(OpenedTopology topology, PinionServer running, RegisteredProxy entry) {
         Optional<ProxyRegistration> registration = topology.registry().map(registry -> registry.register(entry));
         registration.ifPresent(parts::push);
+        registration.ifPresent(open -> running.onAdopted(open::updateAdopted));
         registration.ifPresent(open -> running.onServed(open::updateServed));
         parts.push(
                 topology.source().subscribe(adopted -> metrics.topology()
@@ -275,6 +290,7 @@ public final class RunningProxy implements AutoCloseable {
                 address,
                 version,
                 Instant.now(),
+                running.adoptedGeneration(),
                 running.servedGeneration(),
                 running.xaNames().proxy());
     }

@@ -77,6 +77,14 @@ public sealed interface ReloadStep {
         }
     }
 
+    /** Statements for the pair wait from now on, or wait no longer. */
+    record HoldStatements(Pair after) implements ReloadStep {
+        @Override
+        public String text() {
+            return (after.held() ? "hold" : "release") + " statements for pair " + after.name();
+        }
+    }
+
     /** Consecutive shards of a keyspace. */
     record Shards(String keyspace, int first, int last) {
         @Override

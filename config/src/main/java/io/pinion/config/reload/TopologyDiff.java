@@ -5,6 +5,7 @@ import io.pinion.config.reload.ReloadStep.Change;
 import io.pinion.config.reload.ReloadStep.ChangeHome;
 import io.pinion.config.reload.ReloadStep.ChangePrimary;
 import io.pinion.config.reload.ReloadStep.ChangeStandby;
+import io.pinion.config.reload.ReloadStep.HoldStatements;
 import io.pinion.config.reload.ReloadStep.Readdress;
 import io.pinion.config.reload.ReloadStep.Remove;
 import io.pinion.config.reload.ReloadStep.Subject;
@@ -115,6 +116,9 @@ public final class TopologyDiff {
         }
         if (!old.standby().map(Server::name).equals(next.standby().map(Server::name))) {
             steps.add(new ChangeStandby(old, next));
+        }
+        if (old.held() != next.held()) {
+            steps.add(new HoldStatements(next));
         }
     }
 

@@ -58,6 +58,14 @@ public final class ProxyRegistration implements AutoCloseable {
         });
     }
 
+    /** States the generation that all that begins from now on is under. */
+    public void updateAdopted(long generation) {
+        thread.execute(() -> {
+            proxy = proxy.withAdopted(generation);
+            look();
+        });
+    }
+
     private void connectionIs(ConnectionState state) {
         if (state.isConnected()) {
             lookSoon(0);

@@ -19,11 +19,12 @@ import java.util.regex.Pattern;
  * @param name unique in the cluster, such as {@code host:port}
  * @param address where clients reach it
  * @param version of Pinion
+ * @param adopted the topology that what begins now is under
  * @param generation the topology that every statement of it is under
  * @param process what the transactions that it commits in two phases are known by; no other process ever has the same
  */
 public record RegisteredProxy(
-        String name, String address, String version, Instant startedAt, long generation, String process) {
+        String name, String address, String version, Instant startedAt, long adopted, long generation, String process) {
     private static final Pattern NAME = Pattern.compile("[^/\\s\\p{Cntrl}]{1,200}");
 
     public RegisteredProxy {
@@ -32,9 +33,14 @@ public record RegisteredProxy(
         }
     }
 
+    /** The same proxy when all that begins is under another topology. */
+    public RegisteredProxy withAdopted(long begun) {
+        return new RegisteredProxy(name, address, version, startedAt, begun, generation, process);
+    }
+
     /** The same proxy when every statement of it is under another topology. */
     public RegisteredProxy withGeneration(long served) {
-        return new RegisteredProxy(name, address, version, startedAt, served, process);
+        return new RegisteredProxy(name, address, version, startedAt, Math.max(adopted, served), served, process);
     }
 
     byte[] toBytes() {
@@ -42,6 +48,7 @@ public record RegisteredProxy(
         fields.put("address", address);
         fields.put("version", version);
         fields.put("started_at", startedAt.toString());
+        fields.put("adopted", adopted);
         fields.put("generation", generation);
         fields.put("process", process);
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
@@ -57,6 +64,7 @@ public record RegisteredProxy(
                         reader.requiredText("address", ""),
                         reader.text("version", ""),
                         instant(reader.text("started_at", "")),
+                        reader.whole("adopted", 0, Long.MAX_VALUE).orElse(0),
                         reader.whole("generation", 0, Long.MAX_VALUE).orElse(0),
                         reader.text("process", "")));
         return problems.hasErrors() ? Optional.empty() : proxy;

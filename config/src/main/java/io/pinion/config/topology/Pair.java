@@ -6,8 +6,23 @@ import java.util.Optional;
  * Two servers in master-master replication. The primary takes every read and write; clients never reach the standby.
  *
  * @param standby empty for a lone server, which Pinion serves but can neither promote nor back up beside the traffic
+ * @param held statements for it wait, for the moment in which another server becomes its primary; those that are under way
+ *     and the transactions that are open go on
  */
-public record Pair(String name, Server primary, Optional<Server> standby) {
+public record Pair(String name, Server primary, Optional<Server> standby, boolean held) {
+    public Pair(String name, Server primary, Optional<Server> standby) {
+        this(name, primary, standby, false);
+    }
+
+    public Pair withHeld(boolean hold) {
+        return new Pair(name, primary, standby, hold);
+    }
+
+    /** The same pair when its servers have changed places; it must have a standby. */
+    public Pair turned() {
+        return new Pair(name, standby.orElseThrow(), Optional.of(primary), held);
+    }
+
     public boolean has(String server) {
         return primary.name().equals(server)
                 || standby.map(Server::name).filter(server::equals).isPresent();

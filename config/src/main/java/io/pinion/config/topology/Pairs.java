@@ -90,7 +90,8 @@ final class Pairs {
     }
 
     private Optional<Pair> declared(String name, FieldReader reader) {
-        Optional<Pair> pair = byServers(name, reader, true);
+        boolean held = reader.flag("held", false);
+        Optional<Pair> pair = byServers(name, reader, true).map(servers -> servers.withHeld(held));
         if (pair.isEmpty()) {
             return pair;
         }

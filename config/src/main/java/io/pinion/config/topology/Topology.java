@@ -87,6 +87,13 @@ public record Topology(
         return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }
 
+    /** The same cluster with this pair in place of the one of its name. */
+    public Topology withPair(Pair changed) {
+        Map<String, Pair> all = new LinkedHashMap<>(pairs);
+        all.replace(changed.name(), changed);
+        return new Topology(generation, cluster, servers, all, keyspaces, knownAnswers, homePair, users, accounts);
+    }
+
     public Topology withGeneration(long newGeneration) {
         return new Topology(newGeneration, cluster, servers, pairs, keyspaces, knownAnswers, homePair, users, accounts);
     }

@@ -52,6 +52,9 @@ public final class TopologyWriter {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("primary", pair.primary().name());
         pair.standby().ifPresent(standby -> fields.put("standby", standby.name()));
+        if (pair.held()) {
+            fields.put("held", true);
+        }
         return fields;
     }
 

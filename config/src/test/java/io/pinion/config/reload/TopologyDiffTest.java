@@ -55,6 +55,14 @@ class TopologyDiffTest {
     }
 
     @Test
+    void aPairIsHeldAndReleased() {
+        assertThat(steps(
+                        "{\"primary\": \"MySQL001A\", \"standby\": \"MySQL001B\"}",
+                        "{\"primary\": \"MySQL001A\", \"standby\": \"MySQL001B\", \"held\": true}"))
+                .containsExactly("hold statements for pair MySQL001");
+    }
+
+    @Test
     void rangesAreComparedShardByShard() {
         assertThat(steps("{\"range\": [0, 2047], \"pair\": \"MySQL001\"},\n", """
                         {"range": [0, 511], "pair": "MySQL001"},

@@ -16,6 +16,15 @@ class TopologyWriterTest {
     }
 
     @Test
+    void aHeldPairIsReadBackHeld() throws IOException {
+        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
+        Pair pair = topology.pairs().values().iterator().next();
+        Topology held = topology.withPair(pair.withHeld(true));
+        assertThat(TopologyReaderTest.accepted(new TopologyWriter().write(held)))
+                .isEqualTo(held);
+    }
+
+    @Test
     void theTextIsCanonical() throws IOException {
         String written =
                 new TopologyWriter().write(TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json")));

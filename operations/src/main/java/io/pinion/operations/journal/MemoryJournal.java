@@ -65,7 +65,15 @@ public final class MemoryJournal implements OperationJournal {
 
     @Override
     public synchronized Optional<TableLock> lock(SchemaChange change) {
-        Set<String> names = TableNames.of(change);
+        return lock(TableNames.of(change));
+    }
+
+    @Override
+    public synchronized Optional<TableLock> lockPair(String pair) {
+        return lock(Set.of(TableNames.ofPair(pair)));
+    }
+
+    private Optional<TableLock> lock(Set<String> names) {
         if (names.stream().anyMatch(locked::contains)) {
             return Optional.empty();
         }

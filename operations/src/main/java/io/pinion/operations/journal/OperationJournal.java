@@ -36,7 +36,10 @@ public interface OperationJournal {
     /** Whether somebody alive works on the operation's tables. */
     boolean isLocked(SchemaChange change) throws StoreUnavailable;
 
-    /** Nobody else changes these tables through Pinion while it is held. It ends with its process. */
+    /** Locks a pair for this process: empty when somebody else has it. */
+    Optional<TableLock> lockPair(String pair) throws StoreUnavailable;
+
+    /** Nobody else changes these tables, or this pair, through Pinion while it is held. It ends with its process. */
     interface TableLock extends AutoCloseable {
         /** False once nobody can be certain of it any more: the next step must not be taken. */
         boolean isHeld();

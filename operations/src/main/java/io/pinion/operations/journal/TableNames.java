@@ -18,4 +18,9 @@ final class TableNames {
         }
         return names;
     }
+
+    /** No table's, which has a dot and no colon. */
+    static String ofPair(String pair) {
+        return "pair:" + URLEncoder.encode(pair, StandardCharsets.UTF_8);
+    }
 }

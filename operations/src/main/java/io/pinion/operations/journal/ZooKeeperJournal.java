@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -158,9 +159,18 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public Optional<TableLock> lock(SchemaChange change) throws StoreUnavailable {
+        return lock(TableNames.of(change));
+    }
+
+    @Override
+    public Optional<TableLock> lockPair(String pair) throws StoreUnavailable {
+        return lock(Set.of(TableNames.ofPair(pair)));
+    }
+
+    private Optional<TableLock> lock(Set<String> names) throws StoreUnavailable {
         ZooKeeperLock lock = new ZooKeeperLock(client);
         try {
-            for (String name : TableNames.of(change)) {
+            for (String name : names) {
                 lock.take(locks + "/" + name);
             }
             return Optional.of(lock);

@@ -41,6 +41,7 @@ public final class AdminCommands {
         all.add(new ShowTopologyStatus());
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
+        all.add(new PromotePair());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.schema.OperationControl;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.routing.plan.SessionView;
@@ -44,6 +45,9 @@ public interface ProxyView {
 
     /** What is done to many shards, step by step. */
     OperationControl operations();
+
+    /** Makes the standby of a pair its primary. */
+    CompletionStage<PromotionOutcome> promote(String pair);
 
     TrafficRates rates();
 

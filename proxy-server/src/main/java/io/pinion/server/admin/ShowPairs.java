@@ -48,7 +48,9 @@ final class ShowPairs extends ListCommand {
                         pair.name(),
                         primary,
                         pair.primary().address(),
-                        states.describe(primary) + note(health.primary(), true, ", fenced"),
+                        states.describe(primary)
+                                + note(health.primary(), true, ", fenced")
+                                + (pair.held() ? ", statements held" : ""),
                         pair.standby().map(Server::name).orElse(null),
                         pair.standby().map(Server::address).orElse(null),
                         pair.standby()

@@ -39,6 +39,7 @@ public final class LoopPool {
     private final AcceptedTexts acceptedTexts = new AcceptedTexts();
 
     private boolean retired;
+    private boolean held;
 
     /** @param others make room for this loop's connections */
     LoopPool(
@@ -79,7 +80,7 @@ public final class LoopPool {
      * @param database prefers a connection whose current database this is; null when it doesn't matter
      */
     public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
-        if (!waiting.isEmpty()) {
+        if (held || !waiting.isEmpty()) {
             return null;
         }
         BackendConnection connection = idle.take(login, settings, database);
@@ -179,6 +180,16 @@ public final class LoopPool {
         }
     }
 
+    /** Nothing new begins here while it is held: who comes waits in line. */
+    void hold(boolean hold) {
+        held = hold;
+        serve();
+    }
+
+    public boolean isHeld() {
+        return held;
+    }
+
     /** The topology has another primary for the pair: nothing new should begin here. */
     public boolean isRetired() {
         return retired;
@@ -268,7 +279,7 @@ public final class LoopPool {
 
     /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
     private void serve() {
-        if (waiting.isEmpty()) {
+        if (held || waiting.isEmpty()) {
             return;
         }
         List<Served> served = new ArrayList<>();
@@ -361,7 +372,8 @@ public final class LoopPool {
     private void giveUp(WaitingLine.Place place) {
         if (waiting.remove(place)) {
             observer.waitedInVain(server.name(), System.nanoTime() - place.sinceNanos);
-            place.refuse(noneFree("waited " + limits.waitMillis() + " ms"));
+            String waited = "waited " + limits.waitMillis() + " ms";
+            place.refuse(held ? noConnection.held(waited) : noneFree(waited));
         }
     }
 

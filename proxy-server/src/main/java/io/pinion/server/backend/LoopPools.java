@@ -75,6 +75,7 @@ public final class LoopPools {
             } else {
                 byPair.put(pair.name(), newPool(pair));
             }
+            byPair.get(pair.name()).hold(pair.held());
         }
         for (LoopPool old : before.values()) {
             old.retire();

@@ -18,6 +18,14 @@ record NoConnection(String pair, Server server) {
                 "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
     }
 
+    /** @param waited how long, in words */
+    ServerError held(String waited) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "statements for pair " + pair + " are held, as while its primary changes, and this one has not run ("
+                        + waited + "): try again; SHOW PAIRS says whether the topology still holds them");
+    }
+
     /**
      * @param what ended the wait
      * @param counts how the pool stands

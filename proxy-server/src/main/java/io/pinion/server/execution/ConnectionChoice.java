@@ -58,10 +58,12 @@ sealed interface ConnectionChoice {
         }
         // After a promotion nothing new begins on the old primary.
         boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
+        // What is bound to the connection can't wait elsewhere until the promotion is over.
+        boolean waits = kept.pool().isHeld() && !held.holdsTransaction(kept) && !held.isBindingHold(kept);
         // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
         // ROLLBACK of a transaction that began anew on another pair.
         boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
-        if (usable && !promoted) {
+        if (usable && !promoted && !waits) {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {

@@ -8,6 +8,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.schema.OperationControl;
 import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
@@ -92,6 +93,15 @@ final class FakeProxy implements ProxyView {
                         25,
                         "there is no pair called MySQL003",
                         "did you mean MySQL002?")));
+    }
+
+    @Override
+    public CompletionStage<PromotionOutcome> promote(String pair) {
+        return CompletableFuture.completedStage(topology.pair(pair)
+                .<PromotionOutcome>map(
+                        before -> new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14))
+                .orElseGet(
+                        () -> new PromotionOutcome.NotPromoted("the topology has no pair " + pair + " (SHOW PAIRS)")));
     }
 
     @Override
@@ -227,8 +237,10 @@ final class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<ProxyList> proxies() {
         List<RegisteredProxy> proxies = List.of(
-                new RegisteredProxy("proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 6, "b"),
-                new RegisteredProxy("proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7, "a"));
+                new RegisteredProxy(
+                        "proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 7, 6, "b"),
+                new RegisteredProxy(
+                        "proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7, 7, "a"));
         return CompletableFuture.completedStage(new ProxyList(proxies, Instant.ofEpochSecond(1_767_229_200)));
     }
 }

@@ -213,6 +213,33 @@ class LoopPoolTest {
     }
 
     @Test
+    void nothingBeginsWhileThePoolIsHeld() {
+        pool.giveBack(lease(CLASSIC));
+        BackendConnection busy = lease(CLASSIC);
+        pool.hold(true);
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+
+        pool.giveBack(busy);
+        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isNull();
+        assertThat(waiter.granted).isNull();
+
+        pool.hold(false);
+        assertThat(waiter.granted).isSameAs(busy);
+    }
+
+    @Test
+    void whoWaitsTooLongForAHeldPoolLearnsWhy() {
+        pool.hold(true);
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, waiter);
+
+        pass(LIMITS.waitMillis() + 1);
+
+        assertThat(error(waiter).message()).contains("pair MySQL001", "held", "has not run");
+    }
+
+    @Test
     void whoWaitsForARetiredPoolIsSentElsewhere() {
         RememberingWaiter waiter = new RememberingWaiter();
         pool.await(CLASSIC, waiter);

@@ -55,6 +55,7 @@ final class PinionWords {
         boolean table = tokens.isWord(0, "DECLARE") || tokens.isWord(0, "FORGET");
         return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
                 || (operation && tokens.isWord(1, "OPERATION"))
+                || (tokens.isWord(0, "PROMOTE") && tokens.isWord(1, "PAIR"))
                 || (table && tokens.isWord(1, "TABLE"));
     }
 

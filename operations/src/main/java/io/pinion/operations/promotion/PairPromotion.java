@@ -1,0 +1,244 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A planned promotion: statements for the pair are held on all proxies, what runs there ends, the old primary is fenced, the
+ * standby applies all that it has, is opened, and the topology says so. Each step may be taken twice: after a crash the same
+ * promotion begins anew and goes on. Blocks; one run, by whoever holds the pair's lock.
+ */
+final class PairPromotion {
+    private static final Logger log = LoggerFactory.getLogger(PairPromotion.class);
+
+    private static final Duration SMALL_LAG = Duration.ofMillis(50);
+    private static final Duration LAG_WAIT = Duration.ofSeconds(1);
+    private static final long LOOK_EVERY_MILLIS = 5;
+
+    /** InnoDB makes its list of transactions anew no more often than each 0.1 s. */
+    private static final long ASK_EVERY_MILLIS = 50;
+
+    private final PublishedPair published;
+    private final Proxies proxies;
+    private final PromotionPatience patience;
+    private final Pair pair;
+    private final Set<String> clients;
+
+    /** @param now the topology that names the pair's servers as they are */
+    PairPromotion(Topology now, Pair pair, PublishedPair published, Proxies proxies, PromotionPatience patience) {
+        this.pair = pair;
+        this.published = published;
+        this.proxies = proxies;
+        this.patience = patience;
+        this.clients = now.accounts().values().stream()
+                .filter(account -> !account.name().equals(Account.MONITOR)
+                        && !account.name().equals(Account.OPERATOR))
+                .map(Account::user)
+                .collect(Collectors.toSet());
+    }
+
+    /** @param lock the pair's; without it no server is opened */
+    Promoted run(PromotionServer old, PromotionServer next, TableLock lock) throws PromotionRefused {
+        attempt("the servers can't be asked", () -> check(old, next));
+        attempt("the standby's lag can't be measured", () -> awaitSmallLag(old, next));
+        long begun = System.nanoTime();
+        long held = published.change(servers -> servers.withHeld(true));
+        int ended;
+        try {
+            ended = takeOver(old, next, held, lock);
+        } catch (PromotionRefused | SQLException e) {
+            throw undone(old, e, lock);
+        }
+        open(next);
+        long generation = release();
+        Duration pause = Duration.ofNanos(System.nanoTime() - begun);
+        log.atInfo()
+                .addKeyValue("pair", pair.name())
+                .addKeyValue("primary", next)
+                .addKeyValue("pause_ms", pause.toMillis())
+                .log("A pair has another primary");
+        return new Promoted(pair.turned(), pause, ended, generation);
+    }
+
+    // --- before anybody waits
+
+    private void check(PromotionServer old, PromotionServer next) throws SQLException, PromotionRefused {
+        requireFollowing(next, old);
+        requireFollowing(old, next);
+        if (!next.isFenced() && !old.isFenced()) {
+            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
+                    + ": fence the one that isn't the primary, and compare their rows (VERIFY) first");
+        }
+    }
+
+    private void requireFollowing(PromotionServer follower, PromotionServer source)
+            throws SQLException, PromotionRefused {
+        ReplicationHealth health = follower.replication();
+        if (!health.isRunning()) {
+            throw new PromotionRefused(follower + " doesn't follow " + source + ": "
+                    + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                    + "; mend that first (SHOW PAIRS)");
+        }
+    }
+
+    /** With what clients write meanwhile: so long would they wait. */
+    private void awaitSmallLag(PromotionServer old, PromotionServer next) throws SQLException, PromotionRefused {
+        long end = System.nanoTime() + patience.lag().toNanos();
+        while (true) {
+            Position position = old.position();
+            long asked = System.nanoTime();
+            boolean there = next.awaitPosition(position, LAG_WAIT);
+            long took = System.nanoTime() - asked;
+            if (there && took <= SMALL_LAG.toNanos()) {
+                return;
+            }
+            if (System.nanoTime() > end) {
+                throw new PromotionRefused(next + " is behind " + old + " by "
+                        + (there ? TimeUnit.NANOSECONDS.toMillis(took) + " ms" : "more than a second")
+                        + " all the time, and so long would clients wait: try again when fewer write");
+            }
+        }
+    }
+
+    // --- while statements wait
+
+    private int takeOver(PromotionServer old, PromotionServer next, long held, TableLock lock)
+            throws SQLException, PromotionRefused {
+        waitFor(patience.adoption(), () -> all(proxy -> proxy.adopted() >= held));
+        awaitQuiet(old, held);
+        old.fence(patience.fence());
+        int ended = old.endConnections(clients);
+        int branches = old.preparedBranches();
+        if (branches > 0) {
+            throw new PromotionRefused(old + " has " + branches
+                    + " prepared transactions, which could still be committed behind its fence: SHOW XA BRANCHES lists"
+                    + " them, and a proxy ends them soon");
+        }
+        Position last = old.position();
+        if (!next.awaitPosition(last, patience.catchUp())) {
+            throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
+                    + patience.catchUp().toMillis() + " ms");
+        }
+        if (!lock.isHeld()) {
+            throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
+        }
+        return ended;
+    }
+
+    /** Until the proxies say so, which is at once, or the server does. */
+    private void awaitQuiet(PromotionServer old, long held) throws SQLException {
+        long end = System.nanoTime() + patience.drain().toNanos();
+        long asked = System.nanoTime();
+        while (System.nanoTime() < end && !all(proxy -> proxy.generation() >= held)) {
+            if (System.nanoTime() - asked > TimeUnit.MILLISECONDS.toNanos(ASK_EVERY_MILLIS)) {
+                if (!old.isBusy(clients)) {
+                    return;
+                }
+                asked = System.nanoTime();
+            }
+            sleep();
+        }
+    }
+
+    private boolean all(Predicate<RegisteredProxy> holds) {
+        try {
+            return proxies.list().stream().allMatch(holds);
+        } catch (StoreUnavailable e) {
+            return false;
+        }
+    }
+
+    private static void waitFor(Duration patience, BooleanSupplier condition) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < end) {
+            sleep();
+        }
+    }
+
+    private static void sleep() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // --- afterwards
+
+    /** From here on there is no way back: nobody may open the old primary, as long as the standby may be open. */
+    private void open(PromotionServer next) throws PromotionRefused {
+        try {
+            next.unfence();
+        } catch (SQLException e) {
+            throw new PromotionRefused(
+                    e.getMessage() + unfinished("the old primary is fenced, and " + next + " may take writes or not"));
+        }
+    }
+
+    private String unfinished(String state) {
+        return "; " + state + ", statements for the pair are held: say PROMOTE PAIR " + pair.name()
+                + " again, which goes on from there";
+    }
+
+    /** The old primary is fenced and the standby open: nothing else can follow than that the topology says so. */
+    private long release() throws PromotionRefused {
+        try {
+            return published.changeAtLast(servers -> servers.turned().withHeld(false));
+        } catch (PromotionRefused e) {
+            throw new PromotionRefused("the servers of pair " + pair.name() + " have changed their roles, "
+                    + pair.standby().orElseThrow().name() + " takes writes, but the topology can't say so: "
+                    + e.getMessage() + "; say PROMOTE PAIR " + pair.name() + " again as soon as it can");
+        }
+    }
+
+    private PromotionRefused undone(PromotionServer old, Exception why, TableLock lock) {
+        StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
+        if (!lock.isHeld()) {
+            // Whoever else works on it may have opened the other server.
+            return new PromotionRefused(
+                    message.append(unfinished(old + " may be fenced")).toString());
+        }
+        try {
+            old.unfence();
+        } catch (SQLException e) {
+            message.append("; ").append(old).append(" may still be fenced: ").append(e.getMessage());
+        }
+        try {
+            published.changeAtLast(servers -> servers.withHeld(false));
+        } catch (PromotionRefused e) {
+            message.append("; statements for pair ")
+                    .append(pair.name())
+                    .append(" are still held: ")
+                    .append(e.getMessage());
+        }
+        return new PromotionRefused(message.toString());
+    }
+
+    private interface Step {
+        void take() throws SQLException, PromotionRefused;
+    }
+
+    private static void attempt(String otherwise, Step step) throws PromotionRefused {
+        try {
+            step.take();
+        } catch (SQLException e) {
+            throw new PromotionRefused(otherwise + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.pinion.operations.promotion;
+
+import java.time.Duration;
+
+/**
+ * How long each part of a promotion may take. While statements are held, all but the first add up to the longest that a
+ * client waits.
+ *
+ * @param lag until the standby is so close that clients needn't wait long
+ * @param adoption until every proxy holds statements; one that doesn't meets the fence
+ * @param drain until what is under way has ended; what hasn't is ended
+ * @param fence until the old primary refuses writes; a lock that keeps it from that keeps all other writers waiting
+ * @param catchUp until the standby has everything
+ */
+public record PromotionPatience(Duration lag, Duration adoption, Duration drain, Duration fence, Duration catchUp) {
+    public static final PromotionPatience DEFAULT = new PromotionPatience(
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(5));
+}

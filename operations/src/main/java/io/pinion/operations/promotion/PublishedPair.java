@@ -1,0 +1,94 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.document.Problem;
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyEditor.Outcome;
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** What the stored topology says of one pair. Blocks. */
+final class PublishedPair {
+    private static final Duration AT_LAST = Duration.ofSeconds(30);
+    private static final long AGAIN_MILLIS = 200;
+
+    private final TopologyEditor editor;
+    private final LongSupplier running;
+    private final Pair expected;
+
+    /**
+     * @param running the generation that this proxy runs with
+     * @param expected the servers in the roles that the promotion begins with
+     */
+    PublishedPair(TopologyStore store, LongSupplier running, Pair expected) {
+        this.editor = new TopologyEditor(store);
+        this.running = running;
+        this.expected = expected;
+    }
+
+    /**
+     * Stores a change of the pair, unless its servers have other roles by now.
+     *
+     * @return the generation that says so
+     */
+    long change(UnaryOperator<Pair> change) throws PromotionRefused {
+        try {
+            return attempt(change);
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
+        }
+    }
+
+    /** The same, with patience for a store that is away. */
+    long changeAtLast(UnaryOperator<Pair> change) throws PromotionRefused {
+        long end = System.nanoTime() + AT_LAST.toNanos();
+        while (true) {
+            try {
+                return attempt(change);
+            } catch (VersionConflict | StoreUnavailable e) {
+                if (System.nanoTime() > end) {
+                    throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
+                }
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new PromotionRefused("interrupted while the topology couldn't be changed");
+            }
+        }
+    }
+
+    private long attempt(UnaryOperator<Pair> change) throws PromotionRefused, VersionConflict, StoreUnavailable {
+        Outcome outcome = editor.change(before -> changed(before, change), running.getAsLong());
+        return switch (outcome) {
+            case Outcome.Refused refused ->
+                throw new PromotionRefused("the topology can't be changed: "
+                        + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+            case Outcome.Written written -> {
+                Topology now = written.topology();
+                Pair wanted = change.apply(expected);
+                Pair there = now.pair(expected.name()).orElse(null);
+                if (!wanted.equals(there)) {
+                    throw new PromotionRefused("somebody else has changed pair " + expected.name()
+                            + " in the topology: look at it (SHOW PAIRS) before you try again");
+                }
+                yield now.generation();
+            }
+        };
+    }
+
+    private Topology changed(Topology before, UnaryOperator<Pair> change) {
+        return before.pair(expected.name())
+                .filter(pair -> pair.withHeld(false).equals(expected.withHeld(false)))
+                .map(pair -> before.withPair(change.apply(pair)))
+                .orElse(before);
+    }
+}

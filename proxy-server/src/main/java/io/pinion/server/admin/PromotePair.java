@@ -1,0 +1,61 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import java.util.concurrent.CompletionStage;
+
+/** {@code PROMOTE PAIR p}: the pair's servers change places while clients wait for a moment. */
+final class PromotePair implements AdminCommand {
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
+    @Override
+    public String name() {
+        return "PROMOTE PAIR";
+    }
+
+    @Override
+    public String syntax() {
+        return "PROMOTE PAIR pair";
+    }
+
+    @Override
+    public String purpose() {
+        return "makes the standby of a pair its primary, while both servers run; clients wait for a moment and get no error";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String pair = arguments.name("the name of a pair");
+        arguments.end();
+        return context.proxy().promote(pair).thenApply(PromotePair::answer);
+    }
+
+    private static AdminAnswer answer(PromotionOutcome outcome) {
+        return switch (outcome) {
+            case NotPromoted(String reason) ->
+                new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not promoted: " + reason);
+            case Promoted promoted -> {
+                Table table = Table.of(
+                        text("pair"),
+                        text("primary"),
+                        text("standby"),
+                        number("pause_ms"),
+                        number("ended_connections"),
+                        number("generation"));
+                table.row(
+                        promoted.pair().name(),
+                        promoted.pair().primary().name(),
+                        promoted.pair().standby().orElseThrow().name(),
+                        promoted.pause().toMillis(),
+                        promoted.ended(),
+                        promoted.generation());
+                yield new AdminAnswer.Answered(table.rows());
+            }
+        };
+    }
+}
