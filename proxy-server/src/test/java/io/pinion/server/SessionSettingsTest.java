@@ -532,8 +532,12 @@ class SessionSettingsTest {
         client.query("SELECT first");
         client.query("SELECT second");
 
-        assertThat(first.commands()).containsSubsequence("FAIL", CLEARING, "SELECT first", "SELECT second");
-        assertThat(first.commands()).containsOnlyOnce(CLEARING);
+        List<String> commands = first.commands();
+        assertThat(commands).containsSubsequence("FAIL", "SELECT first", "SELECT second");
+        // The other session's end may come first, and then the reset that follows it clears the error.
+        assertThat(commands.subList(commands.indexOf("FAIL"), commands.indexOf("SELECT first")))
+                .containsAnyOf(CLEARING, "COM_RESET_CONNECTION");
+        assertThat(commands.stream().filter(CLEARING::equals).count()).isLessThan(2);
     }
 
     @Test
