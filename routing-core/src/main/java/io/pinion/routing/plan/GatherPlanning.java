@@ -4,7 +4,6 @@ import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.Conjunct;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StarItem;
 import io.pinion.routing.analysis.StatementFacts;
@@ -118,7 +117,7 @@ final class GatherPlanning {
         }
         dropLocking(main);
         IndexHints.drop(tokens, main);
-        keepNames(main);
+        ItemTitles.keep(tokens, facts, main);
         Edits counting = new Edits(tokens.statement());
         replaceTables(counting);
         IndexHints.drop(tokens, counting);
@@ -396,28 +395,6 @@ final class GatherPlanning {
         } else {
             edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
         }
-    }
-
-    /** A column without alias is called by its text, in which tables and databases are others now. */
-    private void keepNames(Edits edits) {
-        for (SelectedItem item : facts.items()) {
-            if (item.alias() == null && !item.column() && (hasQuery(item.span()) || namesSchema(item.span()))) {
-                edits.keepName(item.span());
-            }
-        }
-    }
-
-    private boolean hasQuery(Span span) {
-        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
-            if (tokens.isWord(token, "SELECT")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean namesSchema(Span span) {
-        return facts.columnsIn(span).stream().anyMatch(column -> column.schemaSpan() != null);
     }
 
     /** The copies are nobody else's. */

@@ -5,7 +5,6 @@ import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
@@ -169,20 +168,7 @@ final class ShardedPlanning {
                 edits.replace(column.schemaSpan(), new Piece.ShardDatabase());
             }
         }
-        facts.items().stream()
-                .filter(item -> item.alias() == null && namesDatabase(item))
-                .forEach(item -> edits.keepName(item.span()));
-    }
-
-    /** Whether the item would be called by a text with a shard's database in it. */
-    private boolean namesDatabase(SelectedItem item) {
-        boolean ofTable = facts.blocks().stream()
-                .flatMap(block -> block.tables().stream())
-                .anyMatch(use -> item.span().contains(use.span()));
-        return ofTable
-                || facts.columnsIn(item.span()).stream()
-                        .anyMatch(column ->
-                                column.schemaSpan() != null && !edits.isParenthesized(item.span(), column.span()));
+        ItemTitles.keep(tokens, facts, edits);
     }
 
     private boolean isAlias(TableUse target) {

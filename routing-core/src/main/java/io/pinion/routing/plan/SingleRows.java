@@ -23,6 +23,9 @@ final class SingleRows {
     private final boolean all;
     private final List<String> columns;
 
+    /** There is a name for the row behind the last one. */
+    private final boolean named;
+
     /**
      * @param table that of the INSERT
      * @param carried the rows are those that the query of an INSERT … SELECT has found
@@ -33,6 +36,7 @@ final class SingleRows {
         this.table = table;
         this.all = carried || FoundRowsPlanning.ignores(tokens);
         this.columns = InsertPlanning.columns(insert, table);
+        this.named = isNamed(tokens);
     }
 
     /** @param open the token that opens the row */
@@ -45,15 +49,13 @@ final class SingleRows {
         Span inside = new Span(tokens.start(open), tokens.end(tokens.closing(open)));
         return !row.isEmpty()
                 && row.stream().noneMatch(Operand.Default.class::isInstance)
-                && facts.columns().stream()
-                        .noneMatch(column -> column.span().from() >= inside.from()
-                                && column.span().to() <= inside.to())
-                && !isNamed();
+                && facts.columns().stream().noneMatch(column -> inside.contains(column.span()))
+                && !named;
     }
 
-    private boolean isNamed() {
+    private static boolean isNamed(Tokens tokens) {
         List<Integer> opens = RowSplit.opens(tokens);
-        int behind = tokens.closing(opens.getLast()) + 1;
+        int behind = opens.isEmpty() ? tokens.count() : tokens.closing(opens.getLast()) + 1;
         return behind < tokens.count() && !tokens.isWord(behind, "ON") && !tokens.isWord(behind, "RETURNING");
     }
 
