@@ -240,13 +240,37 @@ class PromotionIT {
         try (Connection operator = connect(1);
                 Connection client = connect(0)) {
             LocalServer standby = standby(operator);
-            try (CuratorFramework zooKeeperClient =
-                    ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE)) {
-                new TopologyEditor(new ZooKeeperStore(zooKeeperClient, CLUSTER))
-                        .change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
-            }
+            hold();
             (standby == pair.standby() ? pair.primary() : pair.standby()).fence(true);
             assertThat(promote(operator)).isEqualTo(standby == pair.standby() ? "B" : "A");
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('behind it', 1)");
+            Jdbc.execute(client, "DELETE FROM rows_of WHERE id = 'behind it'");
+        }
+    }
+
+    /** As when the proxy that ran it died behind the opening of the standby: the old primary must not be opened again. */
+    @Test
+    void aPromotionThatBrokeOffAndFailsAgainOpensNothing() throws Exception {
+        try (Connection operator = connect(0);
+                Connection client = connect(1)) {
+            LocalServer next = standby(operator);
+            LocalServer old = next == pair.standby() ? pair.primary() : pair.standby();
+            try (Connection root = old.connect()) {
+                Jdbc.execute(root, "XA START 'left'");
+                Jdbc.execute(root, "INSERT INTO shop.rows_of VALUES ('of a branch', 1)");
+                Jdbc.execute(root, "XA END 'left'");
+                Jdbc.execute(root, "XA PREPARE 'left'");
+                hold();
+                old.fence(true);
+                next.fence(false);
+
+                assertThat(Failure.of(() -> promote(operator)).message())
+                        .contains("prepared transactions", "say PROMOTE PAIR p again");
+
+                assertThat(Jdbc.value(root, "SELECT @@global.read_only")).isEqualTo("1");
+                Jdbc.execute(root, "XA ROLLBACK 'left'");
+            }
+            promote(operator);
             Jdbc.execute(client, "INSERT INTO rows_of VALUES ('behind it', 1)");
             Jdbc.execute(client, "DELETE FROM rows_of WHERE id = 'behind it'");
         }
@@ -263,6 +287,13 @@ class PromotionIT {
             assertThat(Failure.of(() -> Jdbc.execute(idle, "COMMIT")).message()).contains("pair p");
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of WHERE id = 'never committed'"))
                     .isEqualTo("0");
+        }
+    }
+
+    private void hold() throws Exception {
+        try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE)) {
+            new TopologyEditor(new ZooKeeperStore(client, CLUSTER))
+                    .change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
         }
     }
 

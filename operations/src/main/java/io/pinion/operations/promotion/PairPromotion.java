@@ -53,17 +53,23 @@ final class PairPromotion {
                 .collect(Collectors.toSet());
     }
 
-    /** @param lock the pair's; without it no server is opened */
-    Promoted run(PromotionServer old, PromotionServer next, TableLock lock) throws PromotionRefused {
-        attempt("the servers can't be asked", () -> check(old, next));
-        attempt("the standby's lag can't be measured", () -> awaitSmallLag(old, next));
+    /**
+     * @param lock the pair's, held all the time; without it no server is opened
+     * @throws SQLException a server can't be asked, before anything was done
+     */
+    Promoted run(PromotionServer old, PromotionServer next, TableLock lock) throws SQLException, PromotionRefused {
+        boolean begunBefore = !next.isFenced();
+        check(old, next, begunBefore);
+        awaitSmallLag(old, next);
         long begun = System.nanoTime();
         long held = published.change(servers -> servers.withHeld(true));
         int ended;
         try {
             ended = takeOver(old, next, held, lock);
         } catch (PromotionRefused | SQLException e) {
-            throw undone(old, e, lock);
+            throw begunBefore || !lock.isHeld()
+                    ? new PromotionRefused(e.getMessage() + unfinished(old + " may be fenced, and " + next + " open"))
+                    : undone(old, e);
         }
         open(next);
         long generation = release();
@@ -78,10 +84,11 @@ final class PairPromotion {
 
     // --- before anybody waits
 
-    private void check(PromotionServer old, PromotionServer next) throws SQLException, PromotionRefused {
+    private void check(PromotionServer old, PromotionServer next, boolean begunBefore)
+            throws SQLException, PromotionRefused {
         requireFollowing(next, old);
         requireFollowing(old, next);
-        if (!next.isFenced() && !old.isFenced()) {
+        if (begunBefore && !old.isFenced()) {
             throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
                     + ": fence the one that isn't the primary, and compare their rows (VERIFY) first");
         }
@@ -175,7 +182,7 @@ final class PairPromotion {
         try {
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            throw new IllegalStateException("nobody interrupts a promotion, which ends by its deadlines", e);
         }
     }
 
@@ -207,13 +214,9 @@ final class PairPromotion {
         }
     }
 
-    private PromotionRefused undone(PromotionServer old, Exception why, TableLock lock) {
+    /** The standby is fenced, as it was before, for who holds the lock alone may open it. */
+    private PromotionRefused undone(PromotionServer old, Exception why) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
-        if (!lock.isHeld()) {
-            // Whoever else works on it may have opened the other server.
-            return new PromotionRefused(
-                    message.append(unfinished(old + " may be fenced")).toString());
-        }
         try {
             old.unfence();
         } catch (SQLException e) {
@@ -228,17 +231,5 @@ final class PairPromotion {
                     .append(e.getMessage());
         }
         return new PromotionRefused(message.toString());
-    }
-
-    private interface Step {
-        void take() throws SQLException, PromotionRefused;
-    }
-
-    private static void attempt(String otherwise, Step step) throws PromotionRefused {
-        try {
-            step.take();
-        } catch (SQLException e) {
-            throw new PromotionRefused(otherwise + ": " + e.getMessage());
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TableLock;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.server.ServerAccess;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -94,6 +95,8 @@ public final class Promotions implements AutoCloseable {
             }
         } catch (PromotionRefused | StoreUnavailable e) {
             return new NotPromoted(String.valueOf(e.getMessage()));
+        } catch (SQLException e) {
+            return new NotPromoted("the servers of pair " + name + " can't be asked: " + e.getMessage());
         } catch (RuntimeException e) {
             return new NotPromoted("an error in Pinion: " + e);
         }
