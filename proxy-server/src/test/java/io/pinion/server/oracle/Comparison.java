@@ -31,8 +31,9 @@ final class Comparison implements AutoCloseable {
     private static final String COMPUTED = "((?:x_\\w+|w|.*[^A-Za-z0-9_ ].*) )";
 
     private static final Pattern COMPUTED_TEXT = Pattern.compile(COMPUTED + "VARCHAR ");
-    /** By whether MAX of a DOUBLE has gone through a temporary table. */
-    private static final Pattern LENGTH_OF_DOUBLE = Pattern.compile("( DOUBLE precision=)2[23]");
+    /** By whether MAX of a FLOAT or DOUBLE has gone through a temporary table. */
+    private static final Pattern LENGTH_OF_DOUBLE =
+            Pattern.compile("( DOUBLE precision=)2[23]|( FLOAT precision=)(?:12|23)");
 
     private static final Pattern YEAR_OF =
             Pattern.compile("(YEAR\\(.*\\)) (?:YEAR precision=4|INT UNSIGNED precision=10)");
@@ -148,7 +149,7 @@ final class Comparison implements AutoCloseable {
     }
 
     private static String withoutMariaDbsLuck(String column) {
-        return LENGTH_OF_DOUBLE.matcher(column).replaceFirst("$1");
+        return LENGTH_OF_DOUBLE.matcher(column).replaceFirst("$1$2");
     }
 
     private static String withoutMySqlsLuck(String column) {

@@ -9,12 +9,14 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Values;
+import io.pinion.routing.text.Tokens;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A statement whose tables are gathered on one server; of one shape.
@@ -137,8 +139,13 @@ record GatherRoute(
                 reason,
                 traits,
                 List.copyOf(warnings),
+                isNullSafe(Tokens.of(request.statement())),
                 scatter,
                 policy);
+    }
+
+    private static boolean isNullSafe(Tokens tokens) {
+        return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isSymbol(token, "<=>"));
     }
 
     /** A shard's server is asked for the columns, and nothing runs. */

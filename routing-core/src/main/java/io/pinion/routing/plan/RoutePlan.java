@@ -155,6 +155,7 @@ public sealed interface RoutePlan {
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't put together otherwise: a clause that begins in lower case
+     * @param nullSafe the statement compares by {@code <=>}, which not every way of joining gets right
      * @param scatter a fetch goes to several shards because nothing names the keys of its rows
      * @param policy how far that may go; free for what is no scatter
      */
@@ -169,6 +170,7 @@ public sealed interface RoutePlan {
             String reason,
             StatementTraits traits,
             List<PreviousAnswer.Condition> warnings,
+            boolean nullSafe,
             boolean scatter,
             ScatterPolicy policy)
             implements RoutePlan {
