@@ -266,7 +266,7 @@ final class FoundRowsPlanning {
     /** ORDER BY, in which rows are changed as well as found. */
     private List<Piece> order(int conditions) {
         int order = conditions < tokens.count() ? word(tokens, conditions, "ORDER") : NONE;
-        int limit = limit(tokens);
+        int limit = word(tokens, order, "LIMIT");
         return order == NONE
                 ? List.of()
                 : List.of(

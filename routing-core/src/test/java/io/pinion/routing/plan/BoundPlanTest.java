@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.Argument;
@@ -112,8 +113,12 @@ class BoundPlanTest {
         for (int left = planner.parameterCount(session, sql); left > 0; left--) {
             values.add(BoundValues.value(SOME_VALUES.get(random.nextInt(SOME_VALUES.size()))));
         }
-        assertThat(planner.describe(CATALOG, session, sql)).isNotNull();
-        assertThat(planner.plan(CATALOG, session, sql, Parameters.of(values))).isNotNull();
+        assertThatCode(() -> planner.describe(CATALOG, session, sql))
+                .as(text(sql))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> planner.plan(CATALOG, session, sql, Parameters.of(values)))
+                .as(() -> text(sql) + " with " + values)
+                .doesNotThrowAnyException();
     }
 
     /** Some tokens become parameters and others go. */
