@@ -1,13 +1,12 @@
 package io.pinion.server;
 
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
-import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.promotion.PromotionStep;
+import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PlanText;
@@ -31,23 +30,15 @@ import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the data path run admin statements, and admin statements see the running proxy. */
 final class AdminDoor implements AdminStatements, ProxyView {
-    private static final int WAITING_LISTS = 16;
-
     private final AdminCommands commands = new AdminCommands();
     private final OpenedTopology topology;
     private final SessionRegistry sessions;
@@ -56,24 +47,12 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final TrafficRates rates;
     private final SchemaWatch schema;
     private final OperationControl operations;
+    private final Promotions promotions;
+    private final ClusterProxies proxies;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
-    /** Asks ZooKeeper for the proxies, since event loops must not wait for it. Ends by itself when nobody asks. */
-    private final ThreadPoolExecutor lister =
-            new ThreadPoolExecutor(1, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_LISTS), task -> {
-                Thread thread = new Thread(task, "pinion-proxy-list");
-                thread.setDaemon(true);
-                return thread;
-            });
-
     private volatile @Nullable PinionServer server;
-    private volatile Supplier<List<RegisteredProxy>> alone = List::of;
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
-    private volatile Function<String, CompletionStage<PromotionOutcome>> promote =
-            pair -> CompletableFuture.completedStage(new NotPromoted("the proxy is starting"));
-
-    /** What ZooKeeper last said; empty before it said anything. */
-    private volatile Optional<ProxyList> lastListed = Optional.empty();
 
     AdminDoor(
             OpenedTopology topology,
@@ -83,7 +62,9 @@ final class AdminDoor implements AdminStatements, ProxyView {
             TrafficRates rates,
             Supplier<List<CertificateSnapshot>> certificates,
             SchemaWatch schema,
-            OperationControl operations) {
+            OperationControl operations,
+            Promotions promotions,
+            ClusterProxies proxies) {
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;
@@ -91,22 +72,14 @@ final class AdminDoor implements AdminStatements, ProxyView {
         this.rates = rates;
         this.schema = schema;
         this.operations = operations;
+        this.promotions = promotions;
+        this.proxies = proxies;
         this.certificates = certificates;
-        lister.allowCoreThreadTimeOut(true);
     }
 
     /** The server exists later than the door, because its sessions are given the door. */
-    void open(
-            PinionServer running,
-            Supplier<RegisteredProxy> self,
-            Function<String, CompletionStage<PromotionOutcome>> promotions) {
+    void open(PinionServer running) {
         server = running;
-        promote = promotions;
-        alone = () -> List.of(self.get());
-        // So that something is known should ZooKeeper go away before anybody asks.
-        if (topology.registry().isPresent()) {
-            lister.execute(this::listProxies);
-        }
     }
 
     /** Recovery exists later, too. */
@@ -143,8 +116,13 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair) {
-        return promote.apply(pair);
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user) {
+        return promotions.promote(pair, to, user);
+    }
+
+    @Override
+    public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
+        return promotions.explain(pair);
     }
 
     @Override
@@ -247,31 +225,6 @@ final class AdminDoor implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<ProxyList> proxies() {
-        if (topology.registry().isEmpty()) {
-            return CompletableFuture.completedStage(new ProxyList(alone.get(), Instant.now()));
-        }
-        if (topologyStatus().state() != SourceStatus.State.CONNECTED) {
-            return CompletableFuture.completedStage(lastKnown());
-        }
-        try {
-            return CompletableFuture.supplyAsync(this::listProxies, lister);
-        } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedStage(
-                    new IllegalStateException("too many ask for the list of proxies at once; ask again"));
-        }
-    }
-
-    private ProxyList listProxies() {
-        try {
-            ProxyList listed = new ProxyList(topology.registry().orElseThrow().list(), Instant.now());
-            lastListed = Optional.of(listed);
-            return listed;
-        } catch (StoreUnavailable e) {
-            return lastKnown();
-        }
-    }
-
-    private ProxyList lastKnown() {
-        return lastListed.orElseGet(() -> new ProxyList(alone.get(), Instant.now()));
+        return proxies.listed();
     }
 }

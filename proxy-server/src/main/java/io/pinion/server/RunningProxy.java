@@ -12,6 +12,7 @@ import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.control.Operations;
 import io.pinion.operations.promotion.PromotionPatience;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
@@ -160,19 +161,38 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
         SchemaWatch schema = SchemaWatch.start(topology.source()::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
         parts.push(schema);
-        SchemaOperations operations = new SchemaOperations(
+        String name = settings.topology()
+                .name()
+                .orElseGet(() -> settings.listener().address() + ":"
+                        + settings.listener().port());
+        SchemaOperations changes = new SchemaOperations(
+                topology.source()::current, topology.source().store(), topology.journal(), access, name);
+        parts.push(changes);
+        ClusterProxies proxies = new ClusterProxies(topology);
+        parts.push(proxies);
+        Promotions promotions = new Promotions(
                 topology.source()::current,
                 topology.source().store(),
                 topology.journal(),
                 access,
-                settings.topology()
-                        .name()
-                        .orElseGet(() -> settings.listener().address() + ":"
-                                + settings.listener().port()));
+                proxies,
+                PromotionPatience.DEFAULT,
+                name);
+        parts.push(promotions);
+        Operations operations = new Operations(topology.journal(), changes, promotions);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
-                topology, sessions, checks, planners, metrics.rates(), certificates::snapshots, schema, operations);
+                topology,
+                sessions,
+                checks,
+                planners,
+                metrics.rates(),
+                certificates::snapshots,
+                schema,
+                operations,
+                promotions,
+                proxies);
         SessionServices services = new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
@@ -187,7 +207,7 @@ public final class RunningProxy implements AutoCloseable {
                 new SecureRandom(),
                 sessions,
                 admin,
-                new SchemaDoor(operations, topology.source(), schema),
+                new SchemaDoor(changes, topology.source(), schema),
                 metrics.connections(),
                 StatementObserver.all(
                         metrics.queries(),
@@ -209,19 +229,8 @@ public final class RunningProxy implements AutoCloseable {
         running.schemaChanged();
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
-        Supplier<RegisteredProxy> self =
-                () -> started.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration());
-        Promotions promotions = new Promotions(
-                topology.source()::current,
-                topology.source().store(),
-                topology.journal(),
-                access,
-                () -> topology.registry().isPresent()
-                        ? topology.registry().get().list()
-                        : List.of(self.get()),
-                PromotionPatience.DEFAULT);
-        parts.push(promotions);
-        admin.open(running, self, promotions::promote);
+        proxies.runs(() -> started.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration()));
+        admin.open(running);
         XaRecovery recovery = XaRecovery.start(
                 topology.source()::current,
                 access,

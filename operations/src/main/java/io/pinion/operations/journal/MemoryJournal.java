@@ -1,7 +1,6 @@
 package io.pinion.operations.journal;
 
 import io.pinion.config.source.TopologyStore.VersionConflict;
-import io.pinion.routing.definition.SchemaChange;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -21,8 +20,8 @@ public final class MemoryJournal implements OperationJournal {
     private long last;
 
     @Override
-    public synchronized Operation create(SchemaChange change, Origin origin, Progress first) {
-        Operation created = new Operation(++last, change, origin, first.at(Instant.now()), 0);
+    public synchronized Operation create(Task task, Origin origin, Progress first) {
+        Operation created = new Operation(++last, task, origin, first.at(Instant.now()), 0);
         operations.put(created.number(), created);
         while (operations.size() > MOST) {
             Optional<Operation> ended = operations.values().stream()
@@ -53,7 +52,7 @@ public final class MemoryJournal implements OperationJournal {
             throw new VersionConflict("operation " + seen.number() + " has changed since it was read");
         }
         Operation written =
-                new Operation(seen.number(), seen.change(), seen.origin(), next.at(Instant.now()), seen.version() + 1);
+                new Operation(seen.number(), seen.task(), seen.origin(), next.at(Instant.now()), seen.version() + 1);
         operations.put(written.number(), written);
         return written;
     }
@@ -64,21 +63,13 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized Optional<TableLock> lock(SchemaChange change) {
-        return lock(TableNames.of(change));
-    }
-
-    @Override
-    public synchronized Optional<TableLock> lockPair(String pair) {
-        return lock(Set.of(TableNames.ofPair(pair)));
-    }
-
-    private Optional<TableLock> lock(Set<String> names) {
+    public synchronized Optional<TaskLock> lock(Task task) {
+        Set<String> names = task.locks();
         if (names.stream().anyMatch(locked::contains)) {
             return Optional.empty();
         }
         locked.addAll(names);
-        return Optional.of(new TableLock() {
+        return Optional.of(new TaskLock() {
             @Override
             public boolean isHeld() {
                 return true;
@@ -96,7 +87,7 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized boolean isLocked(SchemaChange change) {
-        return TableNames.of(change).stream().anyMatch(locked::contains);
+    public synchronized boolean isLocked(Task task) {
+        return task.locks().stream().anyMatch(locked::contains);
     }
 }

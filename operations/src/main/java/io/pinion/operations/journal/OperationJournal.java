@@ -2,7 +2,6 @@ package io.pinion.operations.journal;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
-import io.pinion.routing.definition.SchemaChange;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +11,7 @@ import java.util.Optional;
  */
 public interface OperationJournal {
     /** Enters a new operation under the next free number. */
-    Operation create(SchemaChange change, Origin origin, Progress first) throws StoreUnavailable;
+    Operation create(Task task, Origin origin, Progress first) throws StoreUnavailable;
 
     Optional<Operation> read(long number) throws StoreUnavailable;
 
@@ -30,17 +29,14 @@ public interface OperationJournal {
     /** Takes out an operation that has changed nothing. */
     void remove(Operation operation) throws StoreUnavailable;
 
-    /** Locks all tables of a change for this process, or none: empty when somebody else has one of them. */
-    Optional<TableLock> lock(SchemaChange change) throws StoreUnavailable;
+    /** Locks all that a task changes for this process, or nothing: empty when somebody else has a part of it. */
+    Optional<TaskLock> lock(Task task) throws StoreUnavailable;
 
-    /** Whether somebody alive works on the operation's tables. */
-    boolean isLocked(SchemaChange change) throws StoreUnavailable;
-
-    /** Locks a pair for this process: empty when somebody else has it. */
-    Optional<TableLock> lockPair(String pair) throws StoreUnavailable;
+    /** Whether somebody alive works on what the task changes. */
+    boolean isLocked(Task task) throws StoreUnavailable;
 
     /** Nobody else changes these tables, or this pair, through Pinion while it is held. It ends with its process. */
-    interface TableLock extends AutoCloseable {
+    interface TaskLock extends AutoCloseable {
         /** False once nobody can be certain of it any more: the next step must not be taken. */
         boolean isHeld();
 

@@ -23,15 +23,34 @@ import java.util.TreeMap;
 
 /** The journal's two documents of an operation, as JSON: what is to be done, and how far it got. */
 final class OperationJson {
+    /** The action of a promotion; a change of tables has that of its statement. */
+    private static final String PROMOTE = "PROMOTE_PAIR";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private OperationJson() {}
 
     /** What never changes. */
-    record Task(SchemaChange change, Origin origin) {}
+    record Begun(Task task, Origin origin) {}
 
-    static byte[] write(SchemaChange change, Origin origin) {
+    static byte[] write(Task task, Origin origin) {
         ObjectNode root = MAPPER.createObjectNode();
+        switch (task) {
+            case Task.TableChange(SchemaChange change) -> write(root, change);
+            case Task.Promotion promotion ->
+                root.put("action", PROMOTE)
+                        .put("pair", promotion.pair())
+                        .put("from", promotion.from())
+                        .put("to", promotion.to());
+        }
+        root.put("user", origin.user());
+        root.put("account", origin.account());
+        texts(root.putArray("settings"), origin.settings());
+        root.put("started", origin.started().toString());
+        return bytes(root);
+    }
+
+    private static void write(ObjectNode root, SchemaChange change) {
         root.put("keyspace", change.keyspace());
         root.put("databases", change.databases().toString());
         root.put("action", change.action().name());
@@ -42,11 +61,6 @@ final class OperationJson {
         change.only().ifPresent(shard -> root.put("only", shard.number()));
         root.put("if_not_exists", change.ifNotExists());
         texts(root.putArray("text"), change.text().pieces());
-        root.put("user", origin.user());
-        root.put("account", origin.account());
-        texts(root.putArray("settings"), origin.settings());
-        root.put("started", origin.started().toString());
-        return bytes(root);
     }
 
     static byte[] write(Progress progress) {
@@ -60,29 +74,23 @@ final class OperationJson {
         root.put("cancel_asked", progress.cancelAsked());
         root.put("proxy", progress.proxy());
         root.put("updated", progress.updated().toString());
+        root.put("step", progress.step());
         root.put("error", progress.error());
         return bytes(root);
     }
 
-    /** @throws IOException when the bytes are not what {@link #write(SchemaChange, Origin)} makes */
-    static Task task(byte[] json) throws IOException {
+    /** @throws IOException when the bytes are not what {@link #write(Task, Origin)} makes */
+    static Begun begun(byte[] json) throws IOException {
         try {
             JsonNode root = MAPPER.readTree(json);
-            List<DeclarationChange> declarations = new ArrayList<>();
-            root.path("declarations").forEach(node -> declarations.add(declaration(node)));
-            SchemaChange change = new SchemaChange(
-                    root.path("keyspace").asText(),
-                    DatabasePattern.parse(root.path("databases").asText()),
-                    Action.valueOf(root.path("action").asText()),
-                    root.path("statement").asText(),
-                    texts(root.path("tables")),
-                    declarations,
-                    root.has("only") ? Optional.of(new ShardId(root.path("only").asInt())) : Optional.empty(),
-                    root.path("if_not_exists").asBoolean(),
-                    new ShardedText(texts(root.path("text"))),
-                    List.of());
-            return new Task(
-                    change,
+            Task task = root.path("action").asText().equals(PROMOTE)
+                    ? new Task.Promotion(
+                            root.path("pair").asText(),
+                            root.path("from").asText(),
+                            root.path("to").asText())
+                    : new Task.TableChange(change(root));
+            return new Begun(
+                    task,
                     new Origin(
                             root.path("user").asText(),
                             root.path("account").asText(),
@@ -91,6 +99,22 @@ final class OperationJson {
         } catch (RuntimeException e) {
             throw new IOException("this is no operation of Pinion's: " + e.getMessage(), e);
         }
+    }
+
+    private static SchemaChange change(JsonNode root) {
+        List<DeclarationChange> declarations = new ArrayList<>();
+        root.path("declarations").forEach(node -> declarations.add(declaration(node)));
+        return new SchemaChange(
+                root.path("keyspace").asText(),
+                DatabasePattern.parse(root.path("databases").asText()),
+                Action.valueOf(root.path("action").asText()),
+                root.path("statement").asText(),
+                texts(root.path("tables")),
+                declarations,
+                root.has("only") ? Optional.of(new ShardId(root.path("only").asInt())) : Optional.empty(),
+                root.path("if_not_exists").asBoolean(),
+                new ShardedText(texts(root.path("text"))),
+                List.of());
     }
 
     /** @throws IOException when the bytes are not what {@link #write(Progress)} makes */
@@ -111,6 +135,7 @@ final class OperationJson {
                     root.path("cancel_asked").asBoolean(),
                     root.path("proxy").asText(),
                     Instant.parse(root.path("updated").asText()),
+                    root.path("step").asText(),
                     root.path("error").asText());
         } catch (RuntimeException e) {
             throw new IOException("this is no progress of Pinion's: " + e.getMessage(), e);

@@ -8,13 +8,14 @@ import java.util.TreeMap;
 /**
  * How far an operation has got.
  *
- * @param total how many shards it is for
+ * @param total how many shards it is for; 0 when it is for none
  * @param done where it has succeeded
  * @param begun where it may have run and isn't done: nobody knows until somebody looks
  * @param failed where it was refused, with the reason
  * @param cancelAsked somebody wants it to end before its next shard
  * @param proxy the one that runs it, or did last
  * @param updated when this was written
+ * @param step what it does now, in words; empty for what goes from shard to shard
  * @param error why it ended before its end; empty while it runs or when it is done
  */
 public record Progress(
@@ -26,6 +27,7 @@ public record Progress(
         boolean cancelAsked,
         String proxy,
         Instant updated,
+        String step,
         String error) {
     public Progress {
         failed = Collections.unmodifiableMap(new TreeMap<>(failed));
@@ -49,27 +51,31 @@ public record Progress(
 
     /** Before the first shard. */
     public static Progress beginning(int total, String proxy, Instant now) {
-        return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "");
+        return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "");
     }
 
     public Progress withState(State next, String why) {
-        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, why);
+        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, why);
     }
 
     /** Somebody, perhaps another proxy, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
-        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, "");
+        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, "", "");
     }
 
     public Progress withCancelAsked() {
-        return new Progress(state, total, done, begun, failed, true, proxy, updated, error);
+        return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error);
     }
 
     public Progress withShards(ShardSet doneNow, ShardSet begunNow, Map<Integer, String> failedNow) {
-        return new Progress(state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, error);
+        return new Progress(state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, error);
+    }
+
+    public Progress withStep(String now) {
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, now, error);
     }
 
     Progress at(Instant now) {
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, error);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, error);
     }
 }

@@ -3,13 +3,11 @@ package io.pinion.operations.journal;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.source.ZooKeeperClient;
-import io.pinion.routing.definition.SchemaChange;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -22,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The journal below {@code /pinion/<cluster>}: an operation is the node {@code operations/op0000000007}, how far it got its
- * child {@code progress}, and a locked table an ephemeral node below {@code locks}.
+ * child {@code progress}, and what it locks an ephemeral node below {@code locks}.
  */
 public final class ZooKeeperJournal implements OperationJournal {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperJournal.class);
@@ -45,9 +43,9 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
-    public Operation create(SchemaChange change, Origin origin, Progress first) throws StoreUnavailable {
-        byte[] task = OperationJson.write(change, origin);
-        if (task.length > MAX_TASK_BYTES) {
+    public Operation create(Task task, Origin origin, Progress first) throws StoreUnavailable {
+        byte[] json = OperationJson.write(task, origin);
+        if (json.length > MAX_TASK_BYTES) {
             throw new StoreUnavailable("the statement is too long for the journal of operations, which takes "
                     + MAX_TASK_BYTES + " bytes");
         }
@@ -56,10 +54,10 @@ public final class ZooKeeperJournal implements OperationJournal {
             String path = client.create()
                     .creatingParentsIfNeeded()
                     .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
-                    .forPath(operations + "/" + PREFIX, task);
+                    .forPath(operations + "/" + PREFIX, json);
             Progress now = first.at(Instant.now());
             client.create().forPath(path + PROGRESS, OperationJson.write(now));
-            return new Operation(numberOf(path), change, origin, now, 0);
+            return new Operation(numberOf(path), task, origin, now, 0);
         } catch (Exception e) {
             throw unavailable("written", e);
         }
@@ -77,12 +75,12 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     private Optional<Operation> read(String path) throws Exception {
         try {
-            OperationJson.Task task = OperationJson.task(client.getData().forPath(path));
+            OperationJson.Begun begun = OperationJson.begun(client.getData().forPath(path));
             Stat stat = new Stat();
             Progress progress =
                     OperationJson.progress(client.getData().storingStatIn(stat).forPath(path + PROGRESS));
             return Optional.of(
-                    new Operation(numberOf(path), task.change(), task.origin(), progress, stat.getVersion()));
+                    new Operation(numberOf(path), begun.task(), begun.origin(), progress, stat.getVersion()));
         } catch (NoNodeException gone) {
             // Also when its proxy died between the two nodes: then nothing has run.
             return Optional.empty();
@@ -125,7 +123,7 @@ public final class ZooKeeperJournal implements OperationJournal {
             Stat stat = client.setData()
                     .withVersion(seen.version())
                     .forPath(pathOf(seen.number()) + PROGRESS, OperationJson.write(now));
-            return new Operation(seen.number(), seen.change(), seen.origin(), now, stat.getVersion());
+            return new Operation(seen.number(), seen.task(), seen.origin(), now, stat.getVersion());
         } catch (BadVersionException | NoNodeException conflict) {
             throw new VersionConflict("operation " + seen.number() + " has changed since it was read");
         } catch (Exception e) {
@@ -158,19 +156,10 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
-    public Optional<TableLock> lock(SchemaChange change) throws StoreUnavailable {
-        return lock(TableNames.of(change));
-    }
-
-    @Override
-    public Optional<TableLock> lockPair(String pair) throws StoreUnavailable {
-        return lock(Set.of(TableNames.ofPair(pair)));
-    }
-
-    private Optional<TableLock> lock(Set<String> names) throws StoreUnavailable {
+    public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
         ZooKeeperLock lock = new ZooKeeperLock(client);
         try {
-            for (String name : names) {
+            for (String name : task.locks()) {
                 lock.take(locks + "/" + name);
             }
             return Optional.of(lock);
@@ -184,9 +173,9 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
-    public boolean isLocked(SchemaChange change) throws StoreUnavailable {
+    public boolean isLocked(Task task) throws StoreUnavailable {
         try {
-            for (String name : TableNames.of(change)) {
+            for (String name : task.locks()) {
                 if (client.checkExists().forPath(locks + "/" + name) != null) {
                     return true;
                 }

@@ -1,6 +1,6 @@
 package io.pinion.operations.journal;
 
-import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Ephemeral nodes: they are there for as long as this process's session with ZooKeeper. */
-final class ZooKeeperLock implements TableLock {
+final class ZooKeeperLock implements TaskLock {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperLock.class);
 
     private final CuratorFramework client;

@@ -5,10 +5,11 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -27,7 +28,9 @@ import org.slf4j.LoggerFactory;
 final class PairPromotion {
     private static final Logger log = LoggerFactory.getLogger(PairPromotion.class);
 
-    private static final Duration SMALL_LAG = Duration.ofMillis(50);
+    /** So long a wait of clients goes unnoticed. */
+    static final Duration SMALL_LAG = Duration.ofMillis(50);
+
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
     private static final long LOOK_EVERY_MILLIS = 5;
 
@@ -46,7 +49,12 @@ final class PairPromotion {
         this.published = published;
         this.proxies = proxies;
         this.patience = patience;
-        this.clients = now.accounts().values().stream()
+        this.clients = clients(now);
+    }
+
+    /** The users with which the statements of clients come to servers. */
+    static Set<String> clients(Topology now) {
+        return now.accounts().values().stream()
                 .filter(account -> !account.name().equals(Account.MONITOR)
                         && !account.name().equals(Account.OPERATOR))
                 .map(Account::user)
@@ -57,10 +65,18 @@ final class PairPromotion {
      * @param lock the pair's, held all the time; without it no server is opened
      * @throws SQLException a server can't be asked, before anything was done
      */
-    Promoted run(PromotionServer old, PromotionServer next, TableLock lock) throws SQLException, PromotionRefused {
+    Promoted run(ServerConnection old, ServerConnection next, TaskLock lock, PromotionEntry entry)
+            throws SQLException, PromotionRefused {
         boolean begunBefore = !next.isFenced();
-        check(old, next, begunBefore);
+        boolean fencedBefore = old.isFenced() && !entry.isResumed();
+        check(old, next);
+        if (begunBefore && !old.isFenced()) {
+            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
+                    + ": fence the one that isn't the primary, and compare their rows first");
+        }
+        entry.step("waiting until " + next + " has nearly all that " + old + " has");
         awaitSmallLag(old, next);
+        entry.step("taking over from " + old);
         long begun = System.nanoTime();
         long held = published.change(servers -> servers.withHeld(true));
         int ended;
@@ -68,11 +84,12 @@ final class PairPromotion {
             ended = takeOver(old, next, held, lock);
         } catch (PromotionRefused | SQLException e) {
             throw begunBefore || !lock.isHeld()
-                    ? new PromotionRefused(e.getMessage() + unfinished(old + " may be fenced, and " + next + " open"))
-                    : undone(old, e);
+                    ? PromotionRefused.halfDone(
+                            e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
+                    : undone(old, fencedBefore, e);
         }
-        open(next);
-        long generation = release();
+        open(next, entry);
+        long generation = release(entry);
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
                 .addKeyValue("pair", pair.name())
@@ -82,19 +99,27 @@ final class PairPromotion {
         return new Promoted(pair.turned(), pause, ended, generation);
     }
 
-    // --- before anybody waits
-
-    private void check(PromotionServer old, PromotionServer next, boolean begunBefore)
-            throws SQLException, PromotionRefused {
-        requireFollowing(next, old);
-        requireFollowing(old, next);
-        if (begunBefore && !old.isFenced()) {
-            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
-                    + ": fence the one that isn't the primary, and compare their rows (VERIFY) first");
+    /** The way back for a promotion that has broken off, as long as the standby is fenced. */
+    long cancel(ServerConnection old, ServerConnection next, TaskLock lock) throws SQLException, PromotionRefused {
+        if (!next.isFenced()) {
+            throw PromotionRefused.halfDone(next
+                    + " takes writes already, so there is no way back: RESUME OPERATION ends the promotion, and another"
+                    + " one leads back");
         }
+        requireLock(lock);
+        old.unfence();
+        return published.changeAtLast(servers -> servers.withHeld(false));
     }
 
-    private void requireFollowing(PromotionServer follower, PromotionServer source)
+    // --- before anybody waits
+
+    /** That it can be done at all. */
+    void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
+        requireFollowing(next, old);
+        requireFollowing(old, next);
+    }
+
+    private void requireFollowing(ServerConnection follower, ServerConnection source)
             throws SQLException, PromotionRefused {
         ReplicationHealth health = follower.replication();
         if (!health.isRunning()) {
@@ -105,7 +130,7 @@ final class PairPromotion {
     }
 
     /** With what clients write meanwhile: so long would they wait. */
-    private void awaitSmallLag(PromotionServer old, PromotionServer next) throws SQLException, PromotionRefused {
+    private void awaitSmallLag(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + patience.lag().toNanos();
         while (true) {
             Position position = old.position();
@@ -125,7 +150,7 @@ final class PairPromotion {
 
     // --- while statements wait
 
-    private int takeOver(PromotionServer old, PromotionServer next, long held, TableLock lock)
+    private int takeOver(ServerConnection old, ServerConnection next, long held, TaskLock lock)
             throws SQLException, PromotionRefused {
         waitFor(patience.adoption(), () -> all(proxy -> proxy.adopted() >= held));
         awaitQuiet(old, held);
@@ -142,14 +167,18 @@ final class PairPromotion {
             throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
                     + patience.catchUp().toMillis() + " ms");
         }
-        if (!lock.isHeld()) {
-            throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
-        }
+        requireLock(lock);
         return ended;
     }
 
+    private static void requireLock(TaskLock lock) throws PromotionRefused {
+        if (!lock.isHeld()) {
+            throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
+        }
+    }
+
     /** Until the proxies say so, which is at once, or the server does. */
-    private void awaitQuiet(PromotionServer old, long held) throws SQLException {
+    private void awaitQuiet(ServerConnection old, long held) throws SQLException {
         long end = System.nanoTime() + patience.drain().toNanos();
         long asked = System.nanoTime();
         while (System.nanoTime() < end && !all(proxy -> proxy.generation() >= held)) {
@@ -189,47 +218,56 @@ final class PairPromotion {
     // --- afterwards
 
     /** From here on there is no way back: nobody may open the old primary, as long as the standby may be open. */
-    private void open(PromotionServer next) throws PromotionRefused {
+    private void open(ServerConnection next, PromotionEntry entry) throws PromotionRefused {
         try {
             next.unfence();
         } catch (SQLException e) {
-            throw new PromotionRefused(
-                    e.getMessage() + unfinished("the old primary is fenced, and " + next + " may take writes or not"));
+            throw PromotionRefused.halfDone(
+                    e.getMessage() + goOn(entry, "the old primary is fenced, and " + next + " may take writes or not"));
         }
     }
 
-    private String unfinished(String state) {
-        return "; " + state + ", statements for the pair are held: say PROMOTE PAIR " + pair.name()
-                + " again, which goes on from there";
+    private static String goOn(PromotionEntry entry, String state) {
+        return "; " + state + ", and statements for the pair are held: RESUME OPERATION "
+                + entry.operation().number() + " goes on from there";
     }
 
     /** The old primary is fenced and the standby open: nothing else can follow than that the topology says so. */
-    private long release() throws PromotionRefused {
+    private long release(PromotionEntry entry) throws PromotionRefused {
         try {
             return published.changeAtLast(servers -> servers.turned().withHeld(false));
         } catch (PromotionRefused e) {
-            throw new PromotionRefused("the servers of pair " + pair.name() + " have changed their roles, "
+            throw PromotionRefused.halfDone("the servers of pair " + pair.name() + " have changed their roles, "
                     + pair.standby().orElseThrow().name() + " takes writes, but the topology can't say so: "
-                    + e.getMessage() + "; say PROMOTE PAIR " + pair.name() + " again as soon as it can");
+                    + e.getMessage() + "; RESUME OPERATION " + entry.operation().number() + " as soon as it can");
         }
     }
 
-    /** The standby is fenced, as it was before, for who holds the lock alone may open it. */
-    private PromotionRefused undone(PromotionServer old, Exception why) {
+    /**
+     * The standby is fenced, as it was before, for who holds the lock alone may open it.
+     *
+     * @param fencedBefore the old primary took no writes before, for another reason than this promotion
+     */
+    private PromotionRefused undone(ServerConnection old, boolean fencedBefore, Exception why) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
+        boolean whole = true;
         try {
-            old.unfence();
+            if (!fencedBefore) {
+                old.unfence();
+            }
         } catch (SQLException e) {
+            whole = false;
             message.append("; ").append(old).append(" may still be fenced: ").append(e.getMessage());
         }
         try {
             published.changeAtLast(servers -> servers.withHeld(false));
         } catch (PromotionRefused e) {
+            whole = false;
             message.append("; statements for pair ")
                     .append(pair.name())
                     .append(" are still held: ")
                     .append(e.getMessage());
         }
-        return new PromotionRefused(message.toString());
+        return whole ? PromotionRefused.undone(message.toString()) : PromotionRefused.halfDone(message.toString());
     }
 }

@@ -3,16 +3,23 @@ package io.pinion.operations.promotion;
 import io.pinion.config.topology.Pair;
 import java.time.Duration;
 
-/** What has become of a promotion. */
+/** What an operator is told of a promotion. */
 public sealed interface PromotionOutcome {
     /**
      * @param pair as it is now
-     * @param pause for how long statements were held
-     * @param ended how many connections of clients the old primary had to end; idle ones of pools for the most part
+     * @param pause for which statements were held; zero when somebody else had done it before
+     * @param ended connections to the old primary that were ended, idle ones too
      * @param generation of the topology that says so
      */
     record Promoted(Pair pair, Duration pause, int ended, long generation) implements PromotionOutcome {}
 
-    /** The primary is the one of before, and takes writes if it did. */
+    /**
+     * A promotion that had broken off was given up: the old primary takes writes as before.
+     *
+     * @param generation of the topology that says so
+     */
+    record Undone(long generation) implements PromotionOutcome {}
+
+    /** @param reason with what to do */
     record NotPromoted(String reason) implements PromotionOutcome {}
 }

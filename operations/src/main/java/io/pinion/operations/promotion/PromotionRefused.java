@@ -1,10 +1,46 @@
 package io.pinion.operations.promotion;
 
-/** The pair's primary is the same as before; the message says why, and what to do. */
+import io.pinion.operations.journal.Progress.State;
+
+/** A promotion isn't done; the message is for people. Thrown and caught inside this package. */
 final class PromotionRefused extends Exception {
     private static final long serialVersionUID = 1;
 
+    /** How the servers and the topology are left. */
+    private enum Left {
+        AS_BEFORE,
+        /** As before the promotion, whoever began it. */
+        CLEAN,
+        /** A server is fenced, or statements are held, until somebody goes on with it. */
+        HALF_DONE
+    }
+
+    private final Left left;
+
+    private PromotionRefused(String message, Left left) {
+        super(message, null, false, false);
+        this.left = left;
+    }
+
+    /** This attempt has changed nothing. */
     PromotionRefused(String message) {
-        super(message);
+        this(message, Left.AS_BEFORE);
+    }
+
+    static PromotionRefused undone(String message) {
+        return new PromotionRefused(message, Left.CLEAN);
+    }
+
+    static PromotionRefused halfDone(String message) {
+        return new PromotionRefused(message, Left.HALF_DONE);
+    }
+
+    /** What has become of the operation; one that was begun before, and on which nothing was done, can still be resumed. */
+    State state(boolean resumed) {
+        return switch (left) {
+            case AS_BEFORE -> resumed ? State.FAILED : State.CANCELLED;
+            case CLEAN -> State.CANCELLED;
+            case HALF_DONE -> State.FAILED;
+        };
     }
 }

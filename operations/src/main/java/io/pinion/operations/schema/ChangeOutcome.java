@@ -28,7 +28,7 @@ public sealed interface ChangeOutcome {
         private static final int UNKNOWN_ERROR = 1105;
 
         /** What MySQL has no code for. */
-        static Failed general(String message) {
+        public static Failed general(String message) {
             return new Failed(UNKNOWN_ERROR, "HY000", message);
         }
     }

@@ -4,7 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
-import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
@@ -47,7 +47,7 @@ final class ChangeRun {
     private final Declarations declarations;
     private final Executor workers;
     private final OperationJournal journal;
-    private final TableLock lock;
+    private final TaskLock lock;
     private final ShardLedger ledger;
     private final BooleanSupplier stopAsked;
     private final SchemaChange change;
@@ -69,8 +69,9 @@ final class ChangeRun {
             Declarations declarations,
             Executor workers,
             OperationJournal journal,
-            TableLock lock,
+            TaskLock lock,
             Operation operation,
+            SchemaChange change,
             BooleanSupplier stopAsked) {
         this.connections = connections;
         this.declarations = declarations;
@@ -79,7 +80,7 @@ final class ChangeRun {
         this.lock = lock;
         this.ledger = new ShardLedger(journal, operation);
         this.stopAsked = stopAsked;
-        this.change = operation.change();
+        this.change = change;
         this.origin = operation.origin();
         this.step = new ShardStep(change);
         this.answer = new MaintenanceAnswer(change.keyspace());

@@ -6,13 +6,15 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
-import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange;
@@ -22,12 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -35,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
-public final class SchemaOperations implements OperationControl, AutoCloseable {
+public final class SchemaOperations implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SchemaOperations.class);
 
     /** Operations at a time, and questions about them. */
@@ -54,10 +51,10 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
     private final String proxy;
     private final ShardConnections connections;
     private final Declarations declarations;
-    private final ThreadPoolExecutor operations = threads("pinion-operation", OPERATIONS, MAX_WAITING);
+    private final Workers operations = new Workers("pinion-operation", OPERATIONS, MAX_WAITING);
 
     /** Each operation has some for each pair, and there are few operations: so the line is short, though it has no end. */
-    private final ThreadPoolExecutor workers = threads("pinion-operation-shard", WORKERS, Integer.MAX_VALUE);
+    private final Workers workers = new Workers("pinion-operation-shard", WORKERS, Integer.MAX_VALUE);
 
     private volatile boolean closed;
 
@@ -77,17 +74,6 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         this.proxy = proxy;
         this.connections = new ShardConnections(topology, access);
         this.declarations = new Declarations(topology, store);
-    }
-
-    private static ThreadPoolExecutor threads(String name, int count, int waiting) {
-        ThreadPoolExecutor threads =
-                new ThreadPoolExecutor(count, count, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), task -> {
-                    Thread thread = new Thread(task, name);
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
     }
 
     /** Begins a change. */
@@ -110,21 +96,22 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
     private ChangeOutcome begin(SchemaChange change, Origin origin, BooleanSupplier stop) throws Exception {
         Topology now = topology.get();
         int shards = ShardPlaces.of(now, change.keyspace(), change.only()).size();
-        Optional<TableLock> taken = journal.lock(change);
+        Task task = new Task.TableChange(change);
+        Optional<TaskLock> taken = journal.lock(task);
         if (taken.isEmpty()) {
             return Failed.general("another operation is changing " + names(change) + " now: SHOW OPERATIONS shows it");
         }
-        try (TableLock lock = taken.get()) {
+        try (TaskLock lock = taken.get()) {
             for (Operation other : journal.list()) {
-                if (other.progress().state().isUnfinished() && other.touches(change)) {
+                if (other.progress().state().isUnfinished() && other.touches(task)) {
                     return Failed.general(other.name() + " is unfinished, done on "
                             + other.progress().done().size() + " of "
                             + other.progress().total() + " shards: RESUME OPERATION " + other.number()
                             + " or CANCEL OPERATION " + other.number() + " first");
                 }
             }
-            Operation operation = journal.create(change, origin, Progress.beginning(shards, proxy, Instant.now()));
-            return run(operation, lock, stop, now);
+            Operation operation = journal.create(task, origin, Progress.beginning(shards, proxy, Instant.now()));
+            return run(operation, change, lock, stop, now);
         }
     }
 
@@ -132,14 +119,15 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         return change.keyspace() + "." + String.join(", " + change.keyspace() + ".", change.tables());
     }
 
-    private ChangeOutcome run(Operation operation, TableLock lock, BooleanSupplier stop, Topology now) {
+    private ChangeOutcome run(
+            Operation operation, SchemaChange change, TaskLock lock, BooleanSupplier stop, Topology now) {
         log.atInfo()
                 .addKeyValue("operation", operation.number())
-                .addKeyValue("action", operation.change().action())
-                .addKeyValue("tables", names(operation.change()))
+                .addKeyValue("action", change.action())
+                .addKeyValue("tables", names(change))
                 .log("An operation begins");
         ChangeOutcome outcome =
-                new ChangeRun(connections, declarations, workers, journal, lock, operation, stop).run(now);
+                new ChangeRun(connections, declarations, workers, journal, lock, operation, change, stop).run(now);
         log.atInfo()
                 .addKeyValue("operation", operation.number())
                 .addKeyValue("outcome", outcome instanceof Failed failed ? failed.code() : 0)
@@ -147,56 +135,43 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         return outcome;
     }
 
-    @Override
-    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+    /** Goes on with an operation where it ended. */
+    public CompletionStage<ChangeOutcome> resume(Operation operation, SchemaChange change) {
         return outcome(() -> {
-            Operation operation = find(number, asker);
-            if (!operation.progress().state().isUnfinished()) {
-                return Failed.general(
-                        operation.name() + " has ended: it is " + new OperationView(operation, false).state());
-            }
-            Optional<TableLock> taken = journal.lock(operation.change());
+            Optional<TaskLock> taken = journal.lock(operation.task());
             if (taken.isEmpty()) {
                 return Failed.general(operation.name() + ", or another one on its tables, is running");
             }
-            try (TableLock lock = taken.get()) {
+            try (TaskLock lock = taken.get()) {
                 Topology now = topology.get();
-                int shards = ShardPlaces.of(
-                                now,
-                                operation.change().keyspace(),
-                                operation.change().only())
-                        .size();
+                int shards =
+                        ShardPlaces.of(now, change.keyspace(), change.only()).size();
                 // Read again: somebody may have ended it before the lock was free.
-                Operation seen = find(number, asker);
+                Operation seen = find(operation.number());
                 if (!seen.progress().state().isUnfinished()) {
                     return Failed.general(seen.name() + " has ended meanwhile");
                 }
-                return run(journal.write(seen, seen.progress().resumed(shards, proxy)), lock, () -> closed, now);
+                Operation resumed = journal.write(seen, seen.progress().resumed(shards, proxy));
+                return run(resumed, change, lock, () -> closed, now);
             }
         });
     }
 
-    @Override
-    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+    /** Gives an operation up: a running one ends before its next shard, wherever it runs. */
+    public CompletionStage<ChangeOutcome> cancel(Operation operation) {
         return outcome(() -> {
-            Operation operation = find(number, asker);
-            if (!operation.progress().state().isUnfinished()) {
-                return Failed.general(
-                        operation.name() + " has ended: it is " + new OperationView(operation, false).state());
-            }
-            Optional<TableLock> taken = journal.lock(operation.change());
+            Optional<TaskLock> taken = journal.lock(operation.task());
             if (taken.isEmpty()) {
-                askToEnd(operation, asker);
+                askToEnd(operation);
             } else {
-                giveUp(number, asker, taken.get());
+                giveUp(operation.number(), taken.get());
             }
-            return new Done(number, List.of(), List.of(), 0);
+            return new Done(operation.number(), List.of(), List.of(), 0);
         });
     }
 
     /** It runs somewhere, and will see this before its next shards. */
-    private void askToEnd(Operation operation, Optional<String> asker)
-            throws StoreUnavailable, VersionConflict, ChangeFailure {
+    private void askToEnd(Operation operation) throws StoreUnavailable, VersionConflict, ChangeFailure {
         Operation seen = operation;
         for (int attempt = 0; ; attempt++) {
             try {
@@ -206,15 +181,14 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
                 if (attempt > MOST_ATTEMPTS) {
                     throw wrote;
                 }
-                seen = find(operation.number(), asker);
+                seen = find(operation.number());
             }
         }
     }
 
-    private void giveUp(long number, Optional<String> asker, TableLock lock)
-            throws StoreUnavailable, VersionConflict, ChangeFailure {
+    private void giveUp(long number, TaskLock lock) throws StoreUnavailable, VersionConflict, ChangeFailure {
         try {
-            Operation seen = find(number, asker);
+            Operation seen = find(number);
             if (seen.progress().state().isUnfinished()) {
                 journal.write(seen, seen.progress().withState(State.CANCELLED, "given up"));
             }
@@ -223,27 +197,12 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         }
     }
 
-    private Operation find(long number, Optional<String> asker) throws StoreUnavailable, ChangeFailure {
-        Optional<Operation> found = journal.read(number)
-                .filter(operation ->
-                        asker.isEmpty() || asker.get().equals(operation.origin().user()));
-        return found.orElseThrow(() ->
-                new ChangeFailure(Failed.general("there is no operation " + number + " (SHOW OPERATIONS lists them)")));
+    private Operation find(long number) throws StoreUnavailable, ChangeFailure {
+        return journal.read(number)
+                .orElseThrow(() -> new ChangeFailure(Failed.general("there is no operation " + number + " any more")));
     }
 
-    @Override
-    public CompletionStage<List<OperationView>> list() {
-        return answer(() -> {
-            List<OperationView> views = new ArrayList<>();
-            for (Operation operation : journal.list()) {
-                boolean alive = operation.progress().state() == State.RUNNING && journal.isLocked(operation.change());
-                views.add(new OperationView(operation, alive));
-            }
-            return views;
-        });
-    }
-
-    @Override
+    /** Puts a table that all shards have alike into the topology. */
     public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
         return outcome(() -> {
             List<DriftRow> drift =
@@ -259,7 +218,7 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         });
     }
 
-    @Override
+    /** Takes a table out of the topology; the shards keep it. */
     public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
         return outcome(() -> {
             if (ShardPlaces.keyspace(topology.get(), keyspace).table(table) == null) {
@@ -270,9 +229,9 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         });
     }
 
-    @Override
+    /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
-        return answer(() -> {
+        return operations.ask(() -> {
             List<String> keyspaces = keyspace.map(List::of).orElseGet(() -> topology.get().keyspaces().values().stream()
                     .filter(Keyspace.Sharded.class::isInstance)
                     .map(Keyspace::name)
@@ -288,7 +247,7 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
     // --- threads
 
     private CompletionStage<ChangeOutcome> outcome(Callable<ChangeOutcome> work) {
-        return answer(work).exceptionally(e -> {
+        return operations.ask(work).exceptionally(e -> {
             Throwable cause =
                     e instanceof java.util.concurrent.CompletionException && e.getCause() != null ? e.getCause() : e;
             return cause instanceof ChangeFailure failure
@@ -297,31 +256,11 @@ public final class SchemaOperations implements OperationControl, AutoCloseable {
         });
     }
 
-    private <T> CompletionStage<T> answer(Callable<T> work) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        try {
-            operations.execute(() -> {
-                try {
-                    answer.complete(work.call());
-                } catch (ChangeFailure | StoreUnavailable | VersionConflict e) {
-                    answer.completeExceptionally(e);
-                } catch (Exception e) {
-                    log.error("An operation has failed", e);
-                    answer.completeExceptionally(e);
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            answer.completeExceptionally(new IllegalStateException(
-                    closed ? "the proxy is stopping" : "too many operations are waiting already; try again later"));
-        }
-        return answer;
-    }
-
     /** Running operations end before their next shards; doesn't wait for these. */
     @Override
     public void close() {
         closed = true;
-        operations.shutdown();
-        workers.shutdown();
+        operations.close();
+        workers.close();
     }
 }

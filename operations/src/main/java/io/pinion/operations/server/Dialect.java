@@ -86,6 +86,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Stops following and forgets the partner. */
     List<String> forgetSource();
 
+    /** The question whose answer is read by {@link #health}. */
+    String healthQuestion();
+
     /** Whether the server follows its partner; needs the rights of the monitor. */
     ReplicationHealth health(Connection connection) throws SQLException;
 

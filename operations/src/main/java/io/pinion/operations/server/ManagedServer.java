@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
@@ -80,21 +79,26 @@ public final class ManagedServer implements AutoCloseable {
         return pool.getConnection();
     }
 
+    /** A pooled connection, with what Pinion asks of servers. */
+    private ServerConnection asked() throws SQLException {
+        return new ServerConnection(toString(), connection(), dialect);
+    }
+
     /** Runs statements in order on one connection. */
     public void execute(List<String> statements) throws SQLException {
-        try (Connection connection = connection()) {
-            execute(connection, statements);
+        try (ServerConnection connection = asked()) {
+            connection.execute(statements);
         }
     }
 
     /** Runs statements in order on one connection, which writes nothing to the binary log: they stay on this server. */
     public void executeHereOnly(List<String> statements) throws SQLException {
-        try (Connection connection = connection()) {
-            execute(connection, List.of("SET SESSION sql_log_bin=0"));
+        try (ServerConnection connection = asked()) {
+            connection.execute(List.of("SET SESSION sql_log_bin=0"));
             try {
-                execute(connection, statements);
+                connection.execute(statements);
             } finally {
-                execute(connection, List.of("SET SESSION sql_log_bin=1"));
+                connection.execute(List.of("SET SESSION sql_log_bin=1"));
             }
         }
     }
@@ -108,61 +112,47 @@ public final class ManagedServer implements AutoCloseable {
     }
 
     public boolean isFenced() throws SQLException {
-        try (Connection connection = connection()) {
-            return dialect.isFenced(connection);
+        try (ServerConnection connection = asked()) {
+            return connection.isFenced();
         }
     }
 
-    /**
-     * Refuses clients' writes from now on. It waits for running ones, and all other writers wait with it.
-     *
-     * @throws SQLException error 1205 when {@code patience} ran out; the server is then still open
-     */
+    /** See {@link ServerConnection#fence}. */
     public void fence(Duration patience) throws SQLException {
-        try (Connection connection = connection()) {
-            try {
-                execute(connection, dialect.fence(patience));
-            } finally {
-                execute(connection, List.of("SET SESSION lock_wait_timeout=DEFAULT"));
-            }
+        try (ServerConnection connection = asked()) {
+            connection.fence(patience);
         }
     }
 
     /** Takes clients' writes again. Only who holds the pair's lock may call it. */
     public void unfence() throws SQLException {
-        execute(dialect.unfence());
+        try (ServerConnection connection = asked()) {
+            connection.unfence();
+        }
     }
 
     public Position position() throws SQLException {
-        try (Connection connection = connection()) {
-            return dialect.position(connection);
+        try (ServerConnection connection = asked()) {
+            return connection.position();
         }
     }
 
     /** Whether everything up to {@code position} is here within {@code deadline}. */
     public boolean awaitPosition(Position position, Duration deadline) throws SQLException {
-        try (Connection connection = connection()) {
-            return dialect.awaitPosition(connection, position, deadline);
+        try (ServerConnection connection = asked()) {
+            return connection.awaitPosition(position, deadline);
         }
     }
 
     public ReplicationHealth replication() throws SQLException {
-        try (Connection connection = connection()) {
-            return dialect.health(connection);
+        try (ServerConnection connection = asked()) {
+            return connection.replication();
         }
     }
 
     @Override
     public void close() {
         pool.close();
-    }
-
-    private static void execute(Connection connection, List<String> statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
     }
 
     @Override

@@ -92,8 +92,13 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public String healthQuestion() {
+        return "SHOW SLAVE STATUS";
+    }
+
+    @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW SLAVE STATUS"), "Slave", "Master");
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Slave", "Master");
     }
 
     @Override

@@ -87,8 +87,13 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public String healthQuestion() {
+        return "SHOW REPLICA STATUS";
+    }
+
+    @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, "SHOW REPLICA STATUS"), "Replica", "Source");
+        return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Replica", "Source");
     }
 
     /** The server breaks long sets into lines; a wait takes them only without. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.source.TopologyStore.VersionConflict;
-import io.pinion.operations.journal.OperationJournal.TableLock;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.definition.SchemaChange;
@@ -33,7 +33,7 @@ class MemoryJournalTest {
 
     @Test
     void aTableIsLockedForOne() {
-        TableLock lock = journal.lock(change("pins", "boards")).orElseThrow();
+        TaskLock lock = journal.lock(change("pins", "boards")).orElseThrow();
 
         assertThat(journal.lock(change("boards", "users"))).isEmpty();
         assertThat(journal.lock(change("users"))).isPresent();
@@ -56,8 +56,8 @@ class MemoryJournalTest {
         return journal.create(change(table), ORIGIN, Progress.beginning(64, "proxy", Instant.EPOCH));
     }
 
-    private static SchemaChange change(String... tables) {
-        return new SchemaChange(
+    private static Task change(String... tables) {
+        return new Task.TableChange(new SchemaChange(
                 "pinterest",
                 DatabasePattern.parse("db%05d"),
                 Action.ALTER,
@@ -67,6 +67,6 @@ class MemoryJournalTest {
                 Optional.empty(),
                 false,
                 new ShardedText(List.of("ALTER TABLE …")),
-                List.of());
+                List.of()));
     }
 }

@@ -40,10 +40,10 @@ class OperationJsonTest {
         Origin origin =
                 new Origin("app", "data", List.of("SET sql_mode='ANSI'"), Instant.parse("2026-01-01T08:00:00Z"));
 
-        OperationJson.Task task = OperationJson.task(OperationJson.write(CHANGE, origin));
-
-        assertThat(task.change()).isEqualTo(CHANGE);
-        assertThat(task.origin()).isEqualTo(origin);
+        for (Task task : List.of(new Task.TableChange(CHANGE), new Task.Promotion("MySQL001", "A", "B"))) {
+            assertThat(OperationJson.begun(OperationJson.write(task, origin)))
+                    .isEqualTo(new OperationJson.Begun(task, origin));
+        }
     }
 
     @Test
@@ -57,6 +57,7 @@ class OperationJsonTest {
                 true,
                 "proxy-a",
                 Instant.parse("2026-01-01T08:00:01Z"),
+                "asking",
                 "some shards have not taken it");
 
         assertThat(OperationJson.progress(OperationJson.write(progress))).isEqualTo(progress);
@@ -66,7 +67,7 @@ class OperationJsonTest {
     void whatIsNoEntryIsSaidToBeNone() {
         for (String text : List.of("", "{}", "[]", "{\"keyspace\":\"x\"}", "no json")) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            assertThatThrownBy(() -> OperationJson.task(bytes)).as(text).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> OperationJson.begun(bytes)).as(text).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> OperationJson.progress(bytes)).as(text).isInstanceOf(IOException.class);
         }
     }

@@ -6,6 +6,8 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers change places while clients wait for a moment. */
@@ -20,7 +22,7 @@ final class PromotePair implements AdminCommand {
 
     @Override
     public String syntax() {
-        return "PROMOTE PAIR pair";
+        return "PROMOTE PAIR pair [TO server]";
     }
 
     @Override
@@ -31,14 +33,17 @@ final class PromotePair implements AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         String pair = arguments.name("the name of a pair");
+        Optional<String> to =
+                arguments.take("TO") ? Optional.of(arguments.name("the name of a server")) : Optional.empty();
         arguments.end();
-        return context.proxy().promote(pair).thenApply(PromotePair::answer);
+        return context.proxy().promote(pair, to, context.session().userName()).thenApply(PromotePair::answer);
     }
 
     private static AdminAnswer answer(PromotionOutcome outcome) {
         return switch (outcome) {
             case NotPromoted(String reason) ->
                 new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not promoted: " + reason);
+            case Undone undone -> throw new IllegalStateException("a promotion is given up by CANCEL OPERATION alone");
             case Promoted promoted -> {
                 Table table = Table.of(
                         text("pair"),

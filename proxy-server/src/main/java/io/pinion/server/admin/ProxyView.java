@@ -3,8 +3,9 @@ package io.pinion.server.admin;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;
@@ -16,6 +17,7 @@ import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -46,8 +48,16 @@ public interface ProxyView {
     /** What is done to many shards, step by step. */
     OperationControl operations();
 
-    /** Makes the standby of a pair its primary. */
-    CompletionStage<PromotionOutcome> promote(String pair);
+    /**
+     * Makes the standby of a pair its primary.
+     *
+     * @param to the server that shall be it; empty for the other one than now
+     * @param user who asks
+     */
+    CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user);
+
+    /** What that would do. */
+    CompletionStage<List<PromotionStep>> explainPromotion(String pair);
 
     TrafficRates rates();
 

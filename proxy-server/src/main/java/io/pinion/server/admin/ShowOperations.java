@@ -3,20 +3,20 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
+import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.schema.OperationView;
 import io.pinion.routing.plan.SessionView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW OPERATIONS}: the changes of many shards, the latest last. */
+/** {@code SHOW OPERATIONS}: what was begun, the latest last. */
 final class ShowOperations extends ListCommand {
     ShowOperations() {
         super(
                 "SHOW OPERATIONS",
-                "changes of tables on all shards: how far they are, who began them, what went wrong",
+                "changes of tables on all shards and promotions: how far they are, who began them, what went wrong",
                 number("operation"),
                 text("state"),
                 text("keyspace"),
@@ -28,6 +28,7 @@ final class ShowOperations extends ListCommand {
                 text("proxy"),
                 text("started"),
                 text("updated"),
+                text("step"),
                 text("error"));
     }
 
@@ -56,8 +57,8 @@ final class ShowOperations extends ListCommand {
         table.row(
                 operation.number(),
                 view.state(),
-                operation.change().keyspace(),
-                operation.change().statement(),
+                operation.task().keyspace(),
+                operation.task().statement(),
                 progress.done().size(),
                 progress.failed().size(),
                 progress.total(),
@@ -65,6 +66,7 @@ final class ShowOperations extends ListCommand {
                 progress.proxy(),
                 operation.origin().started(),
                 progress.updated(),
+                progress.step(),
                 error(progress));
     }
 

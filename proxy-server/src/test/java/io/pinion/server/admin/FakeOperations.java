@@ -1,14 +1,15 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
-import io.pinion.operations.schema.OperationControl;
-import io.pinion.operations.schema.OperationView;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.definition.SchemaChange;
@@ -41,6 +42,7 @@ final class FakeOperations implements OperationControl {
                         false,
                         "proxy-a",
                         STARTED.plusSeconds(20),
+                        "",
                         ""));
         Operation altered = operation(
                 4,
@@ -56,6 +58,7 @@ final class FakeOperations implements OperationControl {
                         false,
                         "proxy-b",
                         STARTED.plusSeconds(200),
+                        "",
                         "some shards have not taken it"));
         return CompletableFuture.completedStage(
                 List.of(new OperationView(created, false), new OperationView(altered, false)));
@@ -73,7 +76,8 @@ final class FakeOperations implements OperationControl {
                 false,
                 new ShardedText(List.of("-")),
                 List.of());
-        return new Operation(number, change, new Origin("app", "data", List.of(), STARTED), progress, 0);
+        return new Operation(
+                number, new Task.TableChange(change), new Origin("app", "data", List.of(), STARTED), progress, 0);
     }
 
     @Override

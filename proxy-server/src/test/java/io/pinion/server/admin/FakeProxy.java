@@ -8,8 +8,9 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.schema.OperationControl;
+import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.Position;
@@ -96,7 +97,14 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair) {
+    public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
+        return CompletableFuture.completedStage(List.of(
+                new PromotionStep("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
+                new PromotionStep("topology", "pairs.MySQL001.held = true", "new statements wait")));
+    }
+
+    @Override
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user) {
         return CompletableFuture.completedStage(topology.pair(pair)
                 .<PromotionOutcome>map(
                         before -> new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14))

@@ -36,7 +36,8 @@ final class PinionWords {
             return tokens.isWord(1, "PINION") || isTopic(tokens);
         }
         if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
-            return tokens.isWord(1, "ROUTE");
+            boolean promotion = tokens.isWord(1, "PROMOTE") && tokens.isWord(2, "PAIR") && tokens.count() > 3;
+            return tokens.isWord(1, "ROUTE") || promotion;
         }
         boolean ofTwoWords = (tokens.isWord(1, "SCHEMA") && tokens.isWord(2, "DRIFT"))
                 || (tokens.isWord(1, "XA") && tokens.isWord(2, "BRANCHES"));

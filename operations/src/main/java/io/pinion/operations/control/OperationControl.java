@@ -1,5 +1,7 @@
-package io.pinion.operations.schema;
+package io.pinion.operations.control;
 
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.DriftRow;
 import io.pinion.routing.catalog.Declaration;
 import java.util.List;
 import java.util.Optional;

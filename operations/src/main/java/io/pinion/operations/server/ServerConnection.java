@@ -1,12 +1,8 @@
-package io.pinion.operations.promotion;
+package io.pinion.operations.server;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
-import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.Position;
-import io.pinion.operations.server.ReplicationHealth;
-import io.pinion.operations.server.ServerAccess;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,58 +13,68 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One of the two servers of a promotion, on one connection of the operator's. Blocks; one thread's. */
-final class PromotionServer implements AutoCloseable {
+/** One server on one connection of an administrator's. Blocks; one thread's. */
+public final class ServerConnection implements AutoCloseable {
     /** ER_NO_SUCH_THREAD: it has ended by itself. */
     private static final int NO_SUCH_THREAD = 1094;
 
-    private final Server server;
+    private final String name;
     private final Connection connection;
     private final Dialect dialect;
 
-    private PromotionServer(Server server, Connection connection, Dialect dialect) {
-        this.server = server;
+    /** @param name the server's in messages */
+    ServerConnection(String name, Connection connection, Dialect dialect) {
+        this.name = name;
         this.connection = connection;
         this.dialect = dialect;
     }
 
-    static PromotionServer open(ServerAccess access, Server server, Account operator, Duration patience)
-            throws PromotionRefused {
+    /**
+     * Logs in. The caller closes it.
+     *
+     * @param patience how long a silent server may take for each answer
+     */
+    public static ServerConnection open(ServerAccess access, Server server, Account account, Duration patience)
+            throws SQLException, Secrets.SecretMissing {
+        Connection connection = access.open(server, account, patience);
         try {
-            Connection connection = access.open(server, operator, patience);
-            try {
-                return new PromotionServer(
-                        server,
-                        connection,
-                        Dialect.ofVersion(connection.getMetaData().getDatabaseProductVersion()));
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
-        } catch (SQLException | Secrets.SecretMissing e) {
-            throw new PromotionRefused("server " + server.name() + " can't be reached as account " + operator.name()
-                    + " (" + operator.user() + "): " + e.getMessage());
+            return new ServerConnection(
+                    server.name() + " (" + server.address() + ")",
+                    connection,
+                    Dialect.ofVersion(connection.getMetaData().getDatabaseProductVersion()));
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
     }
 
-    Position position() throws SQLException {
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    public Position position() throws SQLException {
         return dialect.position(connection);
     }
 
-    boolean awaitPosition(Position position, Duration deadline) throws SQLException {
+    /** Whether everything up to {@code position} is here within {@code deadline}. */
+    public boolean awaitPosition(Position position, Duration deadline) throws SQLException {
         return dialect.awaitPosition(connection, position, deadline);
     }
 
-    ReplicationHealth replication() throws SQLException {
+    public ReplicationHealth replication() throws SQLException {
         return dialect.health(connection);
     }
 
-    boolean isFenced() throws SQLException {
+    public boolean isFenced() throws SQLException {
         return dialect.isFenced(connection);
     }
 
-    /** @throws SQLException error 1205 when locks kept it from that; the server takes writes as before */
-    void fence(Duration patience) throws SQLException {
+    /**
+     * Refuses clients' writes from now on. It waits for running ones, and all other writers wait with it.
+     *
+     * @throws SQLException error 1205 when {@code patience} ran out; the server takes writes as before
+     */
+    public void fence(Duration patience) throws SQLException {
         try {
             execute(dialect.fence(patience));
         } finally {
@@ -76,12 +82,13 @@ final class PromotionServer implements AutoCloseable {
         }
     }
 
-    void unfence() throws SQLException {
+    /** Takes clients' writes again. Only who holds the pair's lock may call it. */
+    public void unfence() throws SQLException {
         execute(dialect.unfence());
     }
 
-    /** Statements that run and transactions that are open, of these users. InnoDB's list may be 0.1 s old. */
-    boolean isBusy(Collection<String> users) throws SQLException {
+    /** Whether a statement of these users runs or a transaction is open. InnoDB's list may be 0.1 s old. */
+    public boolean isBusy(Collection<String> users) throws SQLException {
         return !firstColumn("SELECT p.id FROM information_schema.processlist p"
                         + " LEFT JOIN information_schema.innodb_trx t ON t.trx_mysql_thread_id = p.id"
                         + " WHERE p.user IN (" + quoted(users) + ") AND (p.command <> 'Sleep' OR t.trx_id IS NOT NULL)")
@@ -94,10 +101,9 @@ final class PromotionServer implements AutoCloseable {
      *
      * @return how many
      */
-    int endConnections(Collection<String> users) throws SQLException {
+    public int endConnections(Collection<String> users) throws SQLException {
         int ended = 0;
-        for (String id :
-                firstColumn("SELECT id FROM information_schema.processlist WHERE user IN (" + quoted(users) + ")")) {
+        for (String id : firstColumn(connectionsOf(users))) {
             try {
                 execute(List.of("KILL " + Long.parseLong(id)));
                 ended++;
@@ -110,12 +116,18 @@ final class PromotionServer implements AutoCloseable {
         return ended;
     }
 
+    /** The question for the connections that {@link #endConnections} ends. */
+    public static String connectionsOf(Collection<String> users) {
+        return "SELECT id FROM information_schema.processlist WHERE user IN (" + quoted(users) + ")";
+    }
+
     /** Transactions that are prepared, which a fence doesn't keep from being committed. */
-    int preparedBranches() throws SQLException {
+    public int preparedBranches() throws SQLException {
         return firstColumn("XA RECOVER").size();
     }
 
-    private void execute(List<String> statements) throws SQLException {
+    /** Runs statements in order. */
+    void execute(List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -134,11 +146,11 @@ final class PromotionServer implements AutoCloseable {
         return values;
     }
 
-    /** Names of users, which hold neither quote nor backslash, or they couldn't be in a topology. */
     private static String quoted(Collection<String> users) {
-        return users.stream().map(user -> "'" + user.replace("'", "''") + "'").collect(Collectors.joining(", "));
+        return users.stream().map(SqlText::quote).sorted().collect(Collectors.joining(", "));
     }
 
+    /** The connection may be gone already. */
     @Override
     public void close() {
         try {
@@ -150,6 +162,6 @@ final class PromotionServer implements AutoCloseable {
 
     @Override
     public String toString() {
-        return server.name() + " (" + server.address() + ")";
+        return name;
     }
 }

@@ -1,4 +1,4 @@
-package io.pinion.operations.schema;
+package io.pinion.operations.control;
 
 import io.pinion.operations.journal.Operation;
 

@@ -1,0 +1,119 @@
+package io.pinion.operations.control;
+
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import io.pinion.operations.schema.ChangeOutcome.Failed;
+import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.schema.SchemaOperations;
+import io.pinion.operations.work.Workers;
+import io.pinion.routing.catalog.Declaration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Lets whoever does a task resume or end it. Thread-safe; no call blocks. */
+public final class Operations implements OperationControl, AutoCloseable {
+    private static final int THREADS = 2;
+    private static final int MAX_WAITING = 64;
+
+    private final OperationJournal journal;
+    private final SchemaOperations schema;
+    private final Promotions promotions;
+    private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
+
+    public Operations(OperationJournal journal, SchemaOperations schema, Promotions promotions) {
+        this.journal = journal;
+        this.schema = schema;
+        this.promotions = promotions;
+    }
+
+    @Override
+    public CompletionStage<List<OperationView>> list() {
+        return workers.ask(() -> {
+            List<OperationView> views = new ArrayList<>();
+            for (Operation operation : journal.list()) {
+                boolean alive = operation.progress().state() == State.RUNNING && journal.isLocked(operation.task());
+                views.add(new OperationView(operation, alive));
+            }
+            return views;
+        });
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+        return found(number, asker, operation -> switch (operation.task()) {
+            case Task.TableChange(var change) -> schema.resume(operation, change);
+            case Task.Promotion promotion ->
+                promotions.resume(operation, promotion).thenApply(outcome -> outcome(number, outcome));
+        });
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+        return found(number, asker, operation -> switch (operation.task()) {
+            case Task.TableChange change -> schema.cancel(operation);
+            case Task.Promotion promotion ->
+                promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));
+        });
+    }
+
+    /** What is done with an unfinished operation, if there is one of that number for whoever asks. */
+    private CompletionStage<ChangeOutcome> found(
+            long number, Optional<String> asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
+        return workers.ask(() -> journal.read(number)).thenCompose(read -> {
+            Optional<Operation> operation = read.filter(there ->
+                    asker.isEmpty() || asker.get().equals(there.origin().user()));
+            if (operation.isEmpty()) {
+                return failed("there is no operation " + number + " (SHOW OPERATIONS lists them)");
+            }
+            return operation.get().progress().state().isUnfinished()
+                    ? way.apply(operation.get())
+                    : failed(operation.get().name() + " has ended: it is "
+                            + new OperationView(operation.get(), false).state());
+        });
+    }
+
+    private static CompletionStage<ChangeOutcome> failed(String message) {
+        return CompletableFuture.completedStage(Failed.general(message));
+    }
+
+    private static ChangeOutcome outcome(long number, PromotionOutcome outcome) {
+        return switch (outcome) {
+            case Promoted promoted -> new Done(number, List.of(), List.of(), promoted.generation());
+            case Undone(long generation) -> new Done(number, List.of(), List.of(), generation);
+            case NotPromoted(String reason) -> Failed.general(reason);
+        };
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+        return schema.declare(keyspace, table, as);
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+        return schema.forget(keyspace, table);
+    }
+
+    @Override
+    public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
+        return schema.drift(keyspace);
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

@@ -1,0 +1,72 @@
+package io.pinion.operations.journal;
+
+import io.pinion.routing.definition.SchemaChange;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What an operation is to do. It never changes. */
+public sealed interface Task {
+    /** The keyspace whose tables it changes; empty when it is none's. */
+    String keyspace();
+
+    /** What an operator would say to have it done. */
+    String statement();
+
+    /**
+     * Whoever works on it holds these; two operations that have one in common exclude each other. In an alphabet that a path
+     * of ZooKeeper takes, in the same order for everybody, so that two never wait for each other.
+     */
+    Set<String> locks();
+
+    /** Tables are changed on all shards. */
+    record TableChange(SchemaChange change) implements Task {
+        @Override
+        public String keyspace() {
+            return change.keyspace();
+        }
+
+        @Override
+        public String statement() {
+            return change.statement();
+        }
+
+        @Override
+        public Set<String> locks() {
+            Set<String> names = new TreeSet<>();
+            for (String table : change.tables()) {
+                names.add(encoded(change.keyspace() + "." + table));
+            }
+            return names;
+        }
+    }
+
+    /**
+     * A pair's servers change places.
+     *
+     * @param from the server that is its primary before
+     * @param to the one that is afterwards
+     */
+    record Promotion(String pair, String from, String to) implements Task {
+        @Override
+        public String keyspace() {
+            return "";
+        }
+
+        @Override
+        public String statement() {
+            return "PROMOTE PAIR " + pair + " TO " + to;
+        }
+
+        /** No table's, which has a dot and no colon. */
+        @Override
+        public Set<String> locks() {
+            return Set.of("pair:" + encoded(pair));
+        }
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+}

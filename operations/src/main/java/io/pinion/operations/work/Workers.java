@@ -1,0 +1,64 @@
+package io.pinion.operations.work;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Threads for work that blocks, with a line before them. They end when there is none, and keep no process alive. Thread-safe. */
+public final class Workers implements Executor, AutoCloseable {
+    private static final int IDLE_SECONDS = 5;
+
+    private final ThreadPoolExecutor threads;
+
+    /**
+     * @param name of the threads
+     * @param count how many work at a time
+     * @param waiting how many tasks may wait
+     */
+    public Workers(String name, int count, int waiting) {
+        threads = new ThreadPoolExecutor(
+                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** @throws RejectedExecutionException when too many wait, or it is closed */
+    @Override
+    public void execute(Runnable task) {
+        threads.execute(task);
+    }
+
+    /** The answer, or whatever the work has thrown; an exception whose message is for people when too many wait. */
+    public <T> CompletionStage<T> ask(Callable<T> work) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        try {
+            threads.execute(() -> {
+                try {
+                    answer.complete(work.call());
+                } catch (Exception e) {
+                    answer.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            answer.completeExceptionally(new IllegalStateException(
+                    threads.isShutdown()
+                            ? "the proxy is stopping"
+                            : "too many wait for the same already; try again later"));
+        }
+        return answer;
+    }
+
+    /** What runs and what waits goes on to its end; nothing new is taken. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

@@ -1,0 +1,77 @@
+package io.pinion.server;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.SourceStatus;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.work.Workers;
+import io.pinion.server.admin.ProxyList;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** The proxies of the cluster; this one alone when the topology is a file. Thread-safe. */
+final class ClusterProxies implements Proxies, AutoCloseable {
+    private static final int WAITING_LISTS = 16;
+
+    private final OpenedTopology topology;
+
+    /** Asks ZooKeeper, since event loops must not wait for it. */
+    private final Workers lister = new Workers("pinion-proxy-list", 1, WAITING_LISTS);
+
+    private volatile Supplier<List<RegisteredProxy>> alone = List::of;
+
+    /** What ZooKeeper last said; empty before it said anything. */
+    private volatile Optional<ProxyList> lastListed = Optional.empty();
+
+    ClusterProxies(OpenedTopology topology) {
+        this.topology = topology;
+    }
+
+    /** This proxy runs, and can be listed. */
+    void runs(Supplier<RegisteredProxy> self) {
+        alone = () -> List.of(self.get());
+        // So that something is known should ZooKeeper go away before anybody asks.
+        if (topology.registry().isPresent()) {
+            lister.execute(this::listNow);
+        }
+    }
+
+    @Override
+    public List<RegisteredProxy> list() throws StoreUnavailable {
+        return topology.registry().isPresent() ? topology.registry().get().list() : alone.get();
+    }
+
+    /** While ZooKeeper is away, those that were there when it was last asked. Doesn't block. */
+    CompletionStage<ProxyList> listed() {
+        if (topology.registry().isEmpty()) {
+            return CompletableFuture.completedStage(new ProxyList(alone.get(), Instant.now()));
+        }
+        if (topology.source().status().state() != SourceStatus.State.CONNECTED) {
+            return CompletableFuture.completedStage(lastKnown());
+        }
+        return lister.ask(this::listNow);
+    }
+
+    private ProxyList listNow() {
+        try {
+            ProxyList listed = new ProxyList(list(), Instant.now());
+            lastListed = Optional.of(listed);
+            return listed;
+        } catch (StoreUnavailable e) {
+            return lastKnown();
+        }
+    }
+
+    private ProxyList lastKnown() {
+        return lastListed.orElseGet(() -> new ProxyList(alone.get(), Instant.now()));
+    }
+
+    @Override
+    public void close() {
+        lister.close();
+    }
+}

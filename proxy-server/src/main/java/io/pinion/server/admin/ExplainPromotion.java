@@ -1,0 +1,45 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.promotion.PromotionStep;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPLAIN PROMOTE PAIR p}: each step, and each statement that servers would be sent. */
+final class ExplainPromotion implements AdminCommand {
+    @Override
+    public String name() {
+        return "EXPLAIN PROMOTE PAIR";
+    }
+
+    @Override
+    public String syntax() {
+        return "EXPLAIN PROMOTE PAIR pair";
+    }
+
+    @Override
+    public String purpose() {
+        return "what PROMOTE PAIR would do, step by step, or why it would be refused; nothing is changed";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String pair = arguments.name("the name of a pair");
+        arguments.end();
+        return context.proxy()
+                .explainPromotion(pair)
+                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
+    }
+
+    private static Table table(List<PromotionStep> steps) {
+        Table table = Table.of(number("step"), text("place"), text("statement"), text("purpose"));
+        int number = 0;
+        for (PromotionStep step : steps) {
+            number++;
+            table.row(number, step.place(), step.statement(), step.purpose());
+        }
+        return table;
+    }
+}
