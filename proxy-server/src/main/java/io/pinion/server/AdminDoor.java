@@ -4,6 +4,8 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.promotion.Promotions;
@@ -116,8 +118,13 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user) {
-        return promotions.promote(pair, to, user);
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
+        return promotions.promote(pair, to, manner, user);
+    }
+
+    @Override
+    public CompletionStage<OpenedPair> openPair(String pair) {
+        return promotions.open(pair);
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
@@ -41,7 +42,8 @@ final class OperationJson {
                 root.put("action", PROMOTE)
                         .put("pair", promotion.pair())
                         .put("from", promotion.from())
-                        .put("to", promotion.to());
+                        .put("to", promotion.to())
+                        .put("manner", promotion.manner().name());
         }
         root.put("user", origin.user());
         root.put("account", origin.account());
@@ -87,7 +89,8 @@ final class OperationJson {
                     ? new Task.Promotion(
                             root.path("pair").asText(),
                             root.path("from").asText(),
-                            root.path("to").asText())
+                            root.path("to").asText(),
+                            Manner.valueOf(root.path("manner").asText()))
                     : new Task.TableChange(change(root));
             return new Begun(
                     task,

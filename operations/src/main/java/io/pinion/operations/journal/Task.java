@@ -48,7 +48,23 @@ public sealed interface Task {
      * @param from the server that is its primary before
      * @param to the one that is afterwards
      */
-    record Promotion(String pair, String from, String to) implements Task {
+    record Promotion(String pair, String from, String to, Manner manner) implements Task {
+        /** What is asked of the old primary, from much to little. */
+        public enum Manner {
+            /** It hands over all that it has. */
+            PLANNED(""),
+            /** It is fenced, and what it can't hand over is given up. */
+            FORCED(" FORCE"),
+            /** It may be gone: the operator says that it takes no writes. */
+            FENCED(" FORCE FENCED");
+
+            private final String words;
+
+            Manner(String words) {
+                this.words = words;
+            }
+        }
+
         @Override
         public String keyspace() {
             return "";
@@ -56,7 +72,7 @@ public sealed interface Task {
 
         @Override
         public String statement() {
-            return "PROMOTE PAIR " + pair + " TO " + to;
+            return "PROMOTE PAIR " + pair + " TO " + to + manner.words;
         }
 
         /** No table's, which has a dot and no colon. */

@@ -96,7 +96,7 @@ final class PairPromotion {
                 .addKeyValue("primary", next)
                 .addKeyValue("pause_ms", pause.toMillis())
                 .log("A pair has another primary");
-        return new Promoted(pair.turned(), pause, ended, generation);
+        return new Promoted(pair.turned(), pause, ended, generation, ForcedPromotion.NOTHING);
     }
 
     /** The way back for a promotion that has broken off, as long as the standby is fenced. */

@@ -10,8 +10,10 @@ public sealed interface PromotionOutcome {
      * @param pause for which statements were held; zero when somebody else had done it before
      * @param ended connections to the old primary that were ended, idle ones too
      * @param generation of the topology that says so
+     * @param missing what the old primary may have acknowledged and the new one hasn't, in words
      */
-    record Promoted(Pair pair, Duration pause, int ended, long generation) implements PromotionOutcome {}
+    record Promoted(Pair pair, Duration pause, int ended, long generation, String missing)
+            implements PromotionOutcome {}
 
     /**
      * A promotion that had broken off was given up: the old primary takes writes as before.

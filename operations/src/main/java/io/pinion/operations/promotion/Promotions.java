@@ -5,7 +5,6 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
@@ -15,6 +14,7 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
@@ -80,22 +80,25 @@ public final class Promotions implements AutoCloseable {
      * @param to the server that shall be the primary; empty for the other one than now
      * @param user who asks
      */
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user) {
-        return outcome(() -> begin(pair, to, user));
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
+        return outcome(() -> begin(pair, to, manner, user));
     }
 
-    private PromotionOutcome begin(String name, Optional<String> to, String user)
+    private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
             throws PromotionRefused, StoreUnavailable, VersionConflict {
-        Pair pair = pair(topology.get(), name);
-        try (TaskLock lock = locked(task(pair))) {
-            Optional<Operation> broken = brokenOff(task(pair));
+        Pair pair = PromotionServers.pair(topology.get(), name);
+        Promotion task = task(pair, manner);
+        try (TaskLock lock = locked(task)) {
+            Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent() && broken.get().task() instanceof Promotion left) {
-                if (to.isPresent() && !to.get().equals(left.to())) {
-                    throw new PromotionRefused(broken.get().name() + " is unfinished: RESUME OPERATION "
-                            + broken.get().number() + " or CANCEL OPERATION "
-                            + broken.get().number() + " first");
+                if (to.orElse(left.to()).equals(left.to()) && manner == left.manner()) {
+                    return resumed(broken.get(), left, lock);
                 }
-                return resumed(broken.get(), left, lock);
+                if (!left.to().equals(task.to()) || manner.compareTo(left.manner()) < 0) {
+                    throw unfinished(broken.get());
+                }
+                // The servers tell how far it came.
+                new PromotionEntry(journal, broken.get(), true).end(State.CANCELLED, "forced instead");
             }
             if (to.isPresent() && to.get().equals(pair.primary().name())) {
                 throw new PromotionRefused(to.get() + " is the primary of pair " + name + " already");
@@ -104,10 +107,10 @@ public final class Promotions implements AutoCloseable {
                 throw new PromotionRefused("pair " + name + " has no server " + to.get() + " (SHOW PAIRS)");
             }
             Operation operation = journal.create(
-                    task(pair),
+                    task,
                     new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                     Progress.beginning(0, proxy, Instant.now()));
-            return run(new PromotionEntry(journal, operation, false), task(pair), lock);
+            return run(new PromotionEntry(journal, operation, broken.isPresent()), task, lock);
         }
     }
 
@@ -136,9 +139,9 @@ public final class Promotions implements AutoCloseable {
     public CompletionStage<PromotionOutcome> cancel(Operation operation, Promotion task) {
         return outcome(() -> {
             try (TaskLock lock = locked(task);
-                    Two servers = open(topology.get(), task)) {
+                    PromotionServers servers = open(task)) {
                 PromotionEntry entry = new PromotionEntry(journal, stillUnfinished(operation), true);
-                long generation = promotion(servers).cancel(servers.old, servers.next, lock);
+                long generation = planned(servers).cancel(servers.reachedOld(), servers.next(), lock);
                 entry.end(State.CANCELLED, "given up");
                 return new Undone(generation);
             }
@@ -152,17 +155,45 @@ public final class Promotions implements AutoCloseable {
                 .orElseThrow(() -> new PromotionRefused(operation.name() + " has ended meanwhile"));
     }
 
-    /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
-    public CompletionStage<List<PromotionStep>> explain(String pair) {
+    /** Lets a pair's primary take writes again that is fenced; fails with a message for people. */
+    public CompletionStage<OpenedPair> open(String name) {
         return workers.ask(() -> {
             try {
                 Topology now = topology.get();
-                try (Two servers = open(now, task(pair(now, pair)))) {
-                    promotion(servers).check(servers.old, servers.next);
-                    return new PromotionPlan(
-                                    servers.pair, servers.old, servers.next, PairPromotion.clients(now), patience)
-                            .steps();
+                Pair pair = PromotionServers.pair(now, name);
+                String standby = pair.standby().map(Server::name).orElse("");
+                Promotion task = new Promotion(name, pair.primary().name(), standby, Manner.PLANNED);
+                try (TaskLock lock = locked(task)) {
+                    Optional<Operation> broken = brokenOff(task);
+                    if (broken.isPresent()) {
+                        throw unfinished(broken.get());
+                    }
+                    return new PrimaryOpening(now, pair, published(pair), access, silence()).run(lock);
                 }
+            } catch (PromotionRefused | SQLException e) {
+                throw new IllegalStateException("not opened: " + e.getMessage(), e);
+            }
+        });
+    }
+
+    private static PromotionRefused unfinished(Operation operation) {
+        return new PromotionRefused(operation.name() + " is unfinished: RESUME OPERATION " + operation.number()
+                + " or CANCEL OPERATION " + operation.number() + " first");
+    }
+
+    /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
+    public CompletionStage<List<PromotionStep>> explain(String pair) {
+        return workers.ask(() -> {
+            try (PromotionServers servers = open(task(PromotionServers.pair(topology.get(), pair), Manner.PLANNED))) {
+                ServerConnection old = servers.reachedOld();
+                planned(servers).check(old, servers.next());
+                return new PromotionPlan(
+                                servers.pair(),
+                                old,
+                                servers.next(),
+                                PairPromotion.clients(servers.topology()),
+                                patience)
+                        .steps();
             } catch (PromotionRefused | SQLException e) {
                 throw new IllegalStateException("it would be refused: " + e.getMessage(), e);
             }
@@ -176,11 +207,20 @@ public final class Promotions implements AutoCloseable {
         Optional<Pair> before = now.pair(task.pair());
         if (before.isPresent() && before.get().primary().name().equals(task.to())) {
             entry.end(State.DONE, "");
-            return new Promoted(before.get(), Duration.ZERO, 0, now.generation());
+            return new Promoted(before.get(), Duration.ZERO, 0, now.generation(), "see SHOW OPERATIONS");
         }
-        try (Two servers = open(now, task)) {
-            Promoted promoted = promotion(servers).run(servers.old, servers.next, lock, entry);
-            entry.end(State.DONE, "");
+        try (PromotionServers servers = open(task)) {
+            Promoted promoted = task.manner() == Manner.PLANNED
+                    ? planned(servers).run(servers.reachedOld(), servers.next(), lock, entry)
+                    : new ForcedPromotion(
+                                    servers,
+                                    published(servers.pair()),
+                                    patience,
+                                    new LostIds(servers.topology(), task.pair()))
+                            .run(task.manner(), lock, entry);
+            entry.end(
+                    State.DONE,
+                    promoted.missing().equals(ForcedPromotion.NOTHING) ? "" : "may be missing: " + promoted.missing());
             return promoted;
         } catch (PromotionRefused e) {
             return ended(entry, e);
@@ -198,65 +238,28 @@ public final class Promotions implements AutoCloseable {
         return new PromotionRefused("the servers of pair " + pair + " can't be asked: " + e.getMessage());
     }
 
-    private PairPromotion promotion(Two servers) {
-        return new PairPromotion(
-                servers.now,
-                servers.pair,
-                new PublishedPair(store, () -> topology.get().generation(), servers.pair),
-                proxies,
-                patience);
+    private PairPromotion planned(PromotionServers servers) {
+        return new PairPromotion(servers.topology(), servers.pair(), published(servers.pair()), proxies, patience);
     }
 
-    /** Both servers, and the topology that says what they are to each other. */
-    private record Two(Topology now, Pair pair, ServerConnection old, ServerConnection next) implements AutoCloseable {
-        @Override
-        public void close() {
-            old.close();
-            next.close();
-        }
+    private PublishedPair published(Pair pair) {
+        return new PublishedPair(store, () -> topology.get().generation(), pair);
     }
 
-    private Two open(Topology now, Promotion task) throws PromotionRefused {
-        Pair pair = pair(now, task.pair());
-        Server standby = standby(pair);
-        if (!pair.primary().name().equals(task.from()) || !standby.name().equals(task.to())) {
-            throw new PromotionRefused("the servers of pair " + pair.name() + " are "
-                    + pair.primary().name() + " and " + standby.name() + " by now (SHOW PAIRS)");
-        }
-        Account operator = now.account(Account.OPERATOR)
-                .orElseThrow(() -> new PromotionRefused(
-                        "the topology names no account " + Account.OPERATOR + ", which a promotion needs"));
-        ServerConnection old = open(pair.primary(), operator);
-        try {
-            return new Two(now, pair, old, open(standby, operator));
-        } catch (PromotionRefused e) {
-            old.close();
-            throw e;
-        }
+    private PromotionServers open(Promotion task) throws PromotionRefused {
+        return PromotionServers.open(topology.get(), task, access, silence());
     }
 
-    private ServerConnection open(Server server, Account operator) throws PromotionRefused {
-        try {
-            return ServerConnection.open(
-                    access, server, operator, patience.catchUp().plus(SILENCE));
-        } catch (SQLException | Secrets.SecretMissing e) {
-            throw new PromotionRefused("server " + server.name() + " can't be reached as account " + operator.name()
-                    + " (" + operator.user() + "): " + e.getMessage());
-        }
+    private Duration silence() {
+        return patience.catchUp().plus(SILENCE);
     }
 
-    private static Pair pair(Topology now, String name) throws PromotionRefused {
-        return now.pair(name)
-                .orElseThrow(() -> new PromotionRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
-    }
-
-    private static Server standby(Pair pair) throws PromotionRefused {
-        return pair.standby()
-                .orElseThrow(() -> new PromotionRefused("pair " + pair.name() + " has no standby to promote"));
-    }
-
-    private static Promotion task(Pair pair) throws PromotionRefused {
-        return new Promotion(pair.name(), pair.primary().name(), standby(pair).name());
+    private static Promotion task(Pair pair, Manner manner) throws PromotionRefused {
+        return new Promotion(
+                pair.name(),
+                pair.primary().name(),
+                PromotionServers.standby(pair).name(),
+                manner);
     }
 
     private TaskLock locked(Promotion task) throws PromotionRefused, StoreUnavailable {

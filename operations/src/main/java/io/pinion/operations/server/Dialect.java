@@ -78,6 +78,12 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Makes the server follow {@code source} from where it last was, and starts. */
     List<String> follow(ReplicationSource source);
 
+    /** Everything that has come from the partner, whether it is applied or not; needs the rights of the operator. */
+    Position received(Connection connection) throws SQLException;
+
+    /** After these, information_schema tells what is, and nothing that it remembers. */
+    List<String> exactStatistics();
+
     /** Stops following for now; {@link #resumeFollowing} goes on. */
     List<String> stopFollowing();
 

@@ -107,6 +107,16 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public Position received(Connection connection) throws SQLException {
+        return new Position(Answers.firstRow(connection, healthQuestion()).getOrDefault("Gtid_IO_Pos", ""));
+    }
+
+    @Override
+    public List<String> exactStatistics() {
+        return List.of();
+    }
+
+    @Override
     public String waitFor(Position position, String seconds) {
         return "SELECT MASTER_GTID_WAIT(" + quote(position.gtids()) + ", " + seconds + ")";
     }

@@ -99,9 +99,25 @@ public record MySql() implements Dialect {
     /** The server breaks long sets into lines; a wait takes them only without. */
     @Override
     public Position position(Connection connection) throws SQLException {
-        return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_executed")
-                .replace("\n", "")
-                .replace("\r", ""));
+        return new Position(withoutBreaks(Answers.single(connection, "SELECT @@GLOBAL.gtid_executed")));
+    }
+
+    private static String withoutBreaks(String gtids) {
+        return gtids.replace("\n", "").replace("\r", "");
+    }
+
+    /** A set for each channel; the pair's own has no name. */
+    @Override
+    public Position received(Connection connection) throws SQLException {
+        return new Position(withoutBreaks(Answers.single(
+                connection,
+                "SELECT received_transaction_set FROM performance_schema.replication_connection_status"
+                        + " WHERE channel_name = ''")));
+    }
+
+    @Override
+    public List<String> exactStatistics() {
+        return List.of("SET SESSION information_schema_stats_expiry=0");
     }
 
     @Override

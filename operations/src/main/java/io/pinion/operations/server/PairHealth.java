@@ -40,8 +40,7 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
         List<String> problems = new ArrayList<>();
         if (primary.isPresent() && primary.get().fenced()) {
             problems.add("the primary " + pair.primary().name()
-                    + " is fenced, so that writes fail with error 1290: open it once you know that it is the primary ("
-                    + String.join("; ", primary.get().dialect().unfence()) + ")");
+                    + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }
         pair.standby().ifPresent(server -> ofStandby(server, problems));
         return problems;

@@ -10,7 +10,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
@@ -126,6 +128,44 @@ public final class ServerConnection implements AutoCloseable {
         return firstColumn("XA RECOVER").size();
     }
 
+    /** Stops following the partner and forgets it. */
+    public void forgetSource() throws SQLException {
+        execute(dialect.forgetSource());
+    }
+
+    /** Everything that has come from the partner, whether it is applied or not; empty when it never followed one. */
+    public Position received() throws SQLException {
+        return dialect.received(connection);
+    }
+
+    /** A table as servers know it. */
+    public record TableName(String database, String table) {
+        private String quoted() {
+            return SqlText.quoteName(database) + "." + SqlText.quoteName(table);
+        }
+    }
+
+    /** The next AUTO_INCREMENT of each table of these databases that has one. */
+    public Map<TableName, Long> counters(Collection<String> databases) throws SQLException {
+        execute(dialect.exactStatistics());
+        Map<TableName, Long> counters = new LinkedHashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT table_schema, table_name, auto_increment FROM information_schema.tables"
+                                + " WHERE auto_increment IS NOT NULL AND table_schema IN (" + quoted(databases)
+                                + ")")) {
+            while (rows.next()) {
+                counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
+            }
+        }
+        return counters;
+    }
+
+    /** Lets AUTO_INCREMENT of a table go on with this number, if it isn't above it. */
+    public void setCounter(TableName table, long next) throws SQLException {
+        execute(List.of("ALTER TABLE " + table.quoted() + " AUTO_INCREMENT = " + next));
+    }
+
     /** Runs statements in order. */
     void execute(List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -146,8 +186,8 @@ public final class ServerConnection implements AutoCloseable {
         return values;
     }
 
-    private static String quoted(Collection<String> users) {
-        return users.stream().map(SqlText::quote).sorted().collect(Collectors.joining(", "));
+    private static String quoted(Collection<String> names) {
+        return names.stream().map(SqlText::quote).sorted().collect(Collectors.joining(", "));
     }
 
     /** The connection may be gone already. */

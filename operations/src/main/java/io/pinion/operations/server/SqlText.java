@@ -1,6 +1,6 @@
 package io.pinion.operations.server;
 
-/** Writes values into the statements that don't take parameters: account and replication statements. */
+/** Writes values and names into statements that don't take parameters. */
 final class SqlText {
     private SqlText() {}
 
@@ -14,5 +14,10 @@ final class SqlText {
             throw new IllegalArgumentException("names and passwords may hold no backslash and no control character");
         }
         return "'" + value.replace("'", "''") + "'";
+    }
+
+    /** A name that every sql_mode reads alike. */
+    static String quoteName(String name) {
+        return "`" + name.replace("`", "``") + "`";
     }
 }

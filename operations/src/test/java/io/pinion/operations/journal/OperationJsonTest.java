@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
@@ -40,7 +41,8 @@ class OperationJsonTest {
         Origin origin =
                 new Origin("app", "data", List.of("SET sql_mode='ANSI'"), Instant.parse("2026-01-01T08:00:00Z"));
 
-        for (Task task : List.of(new Task.TableChange(CHANGE), new Task.Promotion("MySQL001", "A", "B"))) {
+        for (Task task :
+                List.of(new Task.TableChange(CHANGE), new Task.Promotion("MySQL001", "A", "B", Manner.FENCED))) {
             assertThat(OperationJson.begun(OperationJson.write(task, origin)))
                     .isEqualTo(new OperationJson.Begun(task, origin));
         }

@@ -34,8 +34,8 @@ class PairHealthTest {
     void aPrimaryThatRestartedAndAStandbyThatTakesWrites() {
         assertThat(health(report(true, FOLLOWS), report(false, FOLLOWS), null).problems())
                 .containsExactly(
-                        "the primary MySQL001A is fenced, so that writes fail with error 1290: open it once you know that it is"
-                                + " the primary (SET GLOBAL read_only=0)",
+                        "the primary MySQL001A is fenced, so that writes fail with error 1290: OPEN PAIR"
+                                + " MySQL001 opens it",
                         "the standby MySQL001B is not fenced, so that whoever reaches it may write there: set read_only (MySQL:"
                                 + " super_read_only) now and in its configuration");
     }

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
@@ -22,12 +23,12 @@ final class PromotePair implements AdminCommand {
 
     @Override
     public String syntax() {
-        return "PROMOTE PAIR pair [TO server]";
+        return "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]";
     }
 
     @Override
     public String purpose() {
-        return "makes the standby of a pair its primary, while both servers run; clients wait for a moment and get no error";
+        return "makes the standby of a pair its primary; clients wait for a moment and get no error";
     }
 
     @Override
@@ -35,8 +36,18 @@ final class PromotePair implements AdminCommand {
         String pair = arguments.name("the name of a pair");
         Optional<String> to =
                 arguments.take("TO") ? Optional.of(arguments.name("the name of a server")) : Optional.empty();
+        Manner manner = manner(arguments);
         arguments.end();
-        return context.proxy().promote(pair, to, context.session().userName()).thenApply(PromotePair::answer);
+        return context.proxy()
+                .promote(pair, to, manner, context.session().userName())
+                .thenApply(PromotePair::answer);
+    }
+
+    private static Manner manner(AdminTokens arguments) {
+        if (!arguments.take("FORCE")) {
+            return Manner.PLANNED;
+        }
+        return arguments.take("FENCED") ? Manner.FENCED : Manner.FORCED;
     }
 
     private static AdminAnswer answer(PromotionOutcome outcome) {
@@ -51,14 +62,16 @@ final class PromotePair implements AdminCommand {
                         text("standby"),
                         number("pause_ms"),
                         number("ended_connections"),
-                        number("generation"));
+                        number("generation"),
+                        text("may_be_missing"));
                 table.row(
                         promoted.pair().name(),
                         promoted.pair().primary().name(),
                         promoted.pair().standby().orElseThrow().name(),
                         promoted.pause().toMillis(),
                         promoted.ended(),
-                        promoted.generation());
+                        promoted.generation(),
+                        promoted.missing());
                 yield new AdminAnswer.Answered(table.rows());
             }
         };

@@ -4,6 +4,8 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.PairHealth;
@@ -54,9 +56,12 @@ public interface ProxyView {
      * @param to the server that shall be it; empty for the other one than now
      * @param user who asks
      */
-    CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user);
+    CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user);
 
-    /** What that would do. */
+    /** Lets a pair's primary take writes that is fenced. */
+    CompletionStage<OpenedPair> openPair(String pair);
+
+    /** What a promotion would do. */
     CompletionStage<List<PromotionStep>> explainPromotion(String pair);
 
     TrafficRates rates();

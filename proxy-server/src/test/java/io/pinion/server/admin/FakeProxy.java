@@ -9,6 +9,8 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.Lag;
@@ -97,6 +99,12 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
+    public CompletionStage<OpenedPair> openPair(String pair) {
+        return CompletableFuture.completedStage(
+                new OpenedPair(topology().pair(pair).orElseThrow(), "fenced"));
+    }
+
+    @Override
     public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
         return CompletableFuture.completedStage(List.of(
                 new PromotionStep("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
@@ -104,10 +112,10 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, String user) {
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
         return CompletableFuture.completedStage(topology.pair(pair)
-                .<PromotionOutcome>map(
-                        before -> new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14))
+                .<PromotionOutcome>map(before ->
+                        new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing"))
                 .orElseGet(
                         () -> new PromotionOutcome.NotPromoted("the topology has no pair " + pair + " (SHOW PAIRS)")));
     }

@@ -53,10 +53,11 @@ final class PinionWords {
     static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
         boolean operation = tokens.isWord(0, "RESUME") || tokens.isWord(0, "CANCEL");
+        boolean pair = tokens.isWord(0, "PROMOTE") || tokens.isWord(0, "OPEN");
         boolean table = tokens.isWord(0, "DECLARE") || tokens.isWord(0, "FORGET");
         return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
                 || (operation && tokens.isWord(1, "OPERATION"))
-                || (tokens.isWord(0, "PROMOTE") && tokens.isWord(1, "PAIR"))
+                || (pair && tokens.isWord(1, "PAIR"))
                 || (table && tokens.isWord(1, "TABLE"));
     }
 

@@ -1,0 +1,190 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A promotion whose old primary is gone, or has what the standby can't get: what it had acknowledged last may be lost. Nothing
+ * is done while the old primary may take writes: it is fenced when it answers, and the operator's word is taken when it
+ * doesn't. Each step may be taken twice. Blocks; one run, by whoever holds the pair's lock.
+ */
+final class ForcedPromotion {
+    private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);
+
+    /** What is missing when nothing is. */
+    static final String NOTHING = "nothing";
+
+    private final PromotionServers servers;
+    private final PublishedPair published;
+    private final PromotionPatience patience;
+    private final LostIds lostIds;
+    private final ServerConnection next;
+
+    /** @param lostIds of the pair */
+    ForcedPromotion(PromotionServers servers, PublishedPair published, PromotionPatience patience, LostIds lostIds) {
+        this.servers = servers;
+        this.published = published;
+        this.patience = patience;
+        this.lostIds = lostIds;
+        this.next = servers.next();
+    }
+
+    /**
+     * @param lock the pair's, held all the time
+     * @throws SQLException the standby can't be asked, before anything was done
+     */
+    Promoted run(Manner manner, TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
+        requireCertainty(manner);
+        boolean begunBefore = !next.isFenced();
+        if (!begunBefore) {
+            entry.step("waiting until " + next + " has applied all that it has received");
+            awaitApplied();
+        }
+        entry.step("taking over");
+        long begun = System.nanoTime();
+        published.change(pair -> pair.withHeld(true));
+        Handover handover;
+        try {
+            handover = handover(manner);
+            if (!lock.isHeld()) {
+                throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
+            }
+            if (!handover.whole()) {
+                // What it still has would come when it comes back, into rows that have changed meanwhile.
+                next.forgetSource();
+            }
+        } catch (PromotionRefused | SQLException e) {
+            throw begunBefore || !lock.isHeld() ? halfDone(e, entry) : undone(e);
+        }
+        int raised = open(handover, entry);
+        long generation = release(entry);
+        Duration pause = Duration.ofNanos(System.nanoTime() - begun);
+        log.atWarn()
+                .addKeyValue("pair", servers.pair().name())
+                .addKeyValue("primary", next)
+                .addKeyValue("may_be_missing", handover.missing())
+                .addKeyValue("raised_counters", raised)
+                .log("A pair has another primary, by force");
+        return new Promoted(servers.pair().turned(), pause, handover.ended(), generation, handover.missing());
+    }
+
+    /** Somebody who can't be asked might take writes. */
+    private void requireCertainty(Manner manner) throws SQLException, PromotionRefused {
+        if (servers.old().isEmpty() && manner != Manner.FENCED) {
+            String pair = servers.pair().name();
+            throw new PromotionRefused(servers.oldSays() + ", so nobody knows that it takes no writes. " + next
+                    + " has received everything up to '" + next.received().gtids()
+                    + "'; what was acknowledged behind that would be lost. Make sure that the old primary is off, or that"
+                    + " no client and no proxy can reach it, and say PROMOTE PAIR " + pair + " FORCE FENCED");
+        }
+    }
+
+    private void awaitApplied() throws SQLException, PromotionRefused {
+        ReplicationHealth health = next.replication();
+        if (!health.configured()) {
+            return;
+        }
+        if (!health.applying()) {
+            throw new PromotionRefused(next + " doesn't apply what it has received"
+                    + (health.lastError().isEmpty() ? "" : ": " + health.lastError())
+                    + "; start that (START REPLICA SQL_THREAD), or give up what isn't applied there ("
+                    + String.join("; ", next.dialect().forgetSource()) + "), and try again");
+        }
+        Position received = next.received();
+        if (!next.awaitPosition(received, patience.lag())) {
+            throw new PromotionRefused(next + " hasn't applied all that it has received, up to '" + received.gtids()
+                    + "', within " + patience.lag().toSeconds() + " s: try again when it has");
+        }
+    }
+
+    /**
+     * @param whole the standby has all that the old primary has
+     * @param ended connections to the old primary
+     */
+    private record Handover(boolean whole, int ended, String missing) {}
+
+    private Handover handover(Manner manner) throws SQLException, PromotionRefused {
+        Optional<ServerConnection> old = servers.old();
+        if (old.isEmpty()) {
+            return withoutOld();
+        }
+        try {
+            return handover(old.get());
+        } catch (SQLException e) {
+            if (manner == Manner.FENCED) {
+                return withoutOld();
+            }
+            throw new PromotionRefused(old.get() + " can't be fenced: " + e.getMessage()
+                    + "; once it is off, say PROMOTE PAIR " + servers.pair().name() + " FORCE FENCED");
+        }
+    }
+
+    private Handover handover(ServerConnection old) throws SQLException {
+        old.fence(patience.fence());
+        int ended = old.endConnections(PairPromotion.clients(servers.topology()));
+        Position last = old.position();
+        if (next.replication().applying() && next.awaitPosition(last, patience.catchUp())) {
+            return new Handover(true, ended, NOTHING);
+        }
+        return new Handover(
+                false,
+                ended,
+                "what " + old + " has up to '" + last.gtids() + "' and " + next + ", at '"
+                        + next.position().gtids() + "', hasn't");
+    }
+
+    private Handover withoutOld() throws SQLException {
+        return new Handover(
+                false,
+                0,
+                "what " + servers.pair().primary().name() + " had acknowledged behind '"
+                        + next.position().gtids() + "'");
+    }
+
+    // --- afterwards
+
+    private int open(Handover handover, PromotionEntry entry) throws PromotionRefused {
+        try {
+            next.unfence();
+            return handover.whole() ? 0 : lostIds.passOver(next);
+        } catch (SQLException e) {
+            throw halfDone(e, entry);
+        }
+    }
+
+    private long release(PromotionEntry entry) throws PromotionRefused {
+        try {
+            return published.changeAtLast(pair -> pair.turned().withHeld(false));
+        } catch (PromotionRefused e) {
+            throw halfDone(e, entry);
+        }
+    }
+
+    private PromotionRefused halfDone(Exception why, PromotionEntry entry) {
+        return PromotionRefused.halfDone(why.getMessage() + "; " + next
+                + " may take writes, and statements for the pair are held: RESUME OPERATION "
+                + entry.operation().number() + " goes on from there");
+    }
+
+    /** The standby is fenced; the old primary stays so, if it is: it was to be given up. */
+    private PromotionRefused undone(Exception why) {
+        String message = why.getMessage() + "; " + servers.pair().primary().name()
+                + " may be fenced: its primary takes writes again by OPEN PAIR "
+                + servers.pair().name();
+        try {
+            published.changeAtLast(pair -> pair.withHeld(false));
+            return PromotionRefused.undone(message);
+        } catch (PromotionRefused e) {
+            return PromotionRefused.halfDone(message + "; statements for the pair are still held: " + e.getMessage());
+        }
+    }
+}

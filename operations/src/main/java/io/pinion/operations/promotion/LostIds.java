@@ -1,0 +1,81 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table.ObjectTable;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The ids of rows that were lost with a primary: caches and mapping rows may still hold them, so none of them may be given to
+ * another object. Blocks.
+ */
+final class LostIds {
+    /** More than a server inserts into one table within the lag of a standby that is of any use. */
+    private static final long MARGIN = 1_000_000;
+
+    /** In one question. */
+    private static final int DATABASES_AT_ONCE = 200;
+
+    private final Topology topology;
+    private final String pair;
+
+    LostIds(Topology topology, String pair) {
+        this.topology = topology;
+        this.pair = pair;
+    }
+
+    /**
+     * Lets every object table on the pair go on with a number that is higher by a margin. Doing it twice costs numbers, and
+     * nothing else.
+     *
+     * @return how many tables there were
+     */
+    int passOver(ServerConnection server) throws SQLException {
+        int raised = 0;
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (keyspace instanceof Keyspace.Id sharded) {
+                Set<String> tables = sharded.tables().values().stream()
+                        .filter(ObjectTable.class::isInstance)
+                        .map(table -> ((ObjectTable) table).name())
+                        .collect(Collectors.toSet());
+                List<String> databases = databases(sharded);
+                for (int first = 0; first < databases.size(); first += DATABASES_AT_ONCE) {
+                    List<String> some = databases.subList(first, Math.min(databases.size(), first + DATABASES_AT_ONCE));
+                    raised += passOver(server, server.counters(some), tables);
+                }
+            }
+        }
+        return raised;
+    }
+
+    private List<String> databases(Keyspace.Id keyspace) {
+        List<String> databases = new ArrayList<>();
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            for (int shard = range.first(); range.pair().equals(pair) && shard <= range.last(); shard++) {
+                databases.add(keyspace.databases().databaseOf(new ShardId(shard)));
+            }
+        }
+        return databases;
+    }
+
+    private static int passOver(
+            ServerConnection server, Map<ServerConnection.TableName, Long> counters, Set<String> tables)
+            throws SQLException {
+        int raised = 0;
+        for (Map.Entry<ServerConnection.TableName, Long> counter : counters.entrySet()) {
+            if (tables.contains(counter.getKey().table())) {
+                server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
+                raised++;
+            }
+        }
+        return raised;
+    }
+}

@@ -1,0 +1,86 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The servers of a promotion, and the topology that says what they are to each other. Blocks.
+ *
+ * @param old the primary before; empty when it can't be reached
+ * @param oldSays why not
+ * @param next the standby before
+ */
+record PromotionServers(
+        Topology topology, Pair pair, Optional<ServerConnection> old, String oldSays, ServerConnection next)
+        implements AutoCloseable {
+    /**
+     * Logs in on both, as long as they are what the task says.
+     *
+     * @param silence how long a server may take for an answer
+     */
+    static PromotionServers open(Topology topology, Promotion task, ServerAccess access, Duration silence)
+            throws PromotionRefused {
+        Pair pair = pair(topology, task.pair());
+        Server standby = standby(pair);
+        if (!pair.primary().name().equals(task.from()) || !standby.name().equals(task.to())) {
+            throw new PromotionRefused("the servers of pair " + pair.name() + " are "
+                    + pair.primary().name() + " and " + standby.name() + " by now (SHOW PAIRS)");
+        }
+        Account operator = operator(topology);
+        ServerConnection next = open(access, standby, operator, silence);
+        try {
+            return new PromotionServers(
+                    topology, pair, Optional.of(open(access, pair.primary(), operator, silence)), "", next);
+        } catch (PromotionRefused e) {
+            return new PromotionServers(topology, pair, Optional.empty(), String.valueOf(e.getMessage()), next);
+        }
+    }
+
+    static ServerConnection open(ServerAccess access, Server server, Account operator, Duration silence)
+            throws PromotionRefused {
+        try {
+            return ServerConnection.open(access, server, operator, silence);
+        } catch (SQLException | Secrets.SecretMissing e) {
+            throw new PromotionRefused("server " + server.name() + " (" + server.address()
+                    + ") can't be reached as account " + operator.name() + " (" + operator.user() + "): "
+                    + e.getMessage());
+        }
+    }
+
+    static Account operator(Topology topology) throws PromotionRefused {
+        return topology.account(Account.OPERATOR)
+                .orElseThrow(() -> new PromotionRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+    }
+
+    static Pair pair(Topology topology, String name) throws PromotionRefused {
+        return topology.pair(name)
+                .orElseThrow(() -> new PromotionRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+    }
+
+    static Server standby(Pair pair) throws PromotionRefused {
+        return pair.standby()
+                .orElseThrow(() -> new PromotionRefused("pair " + pair.name() + " has no standby to promote"));
+    }
+
+    /** The primary before, for a promotion that can't do without. */
+    ServerConnection reachedOld() throws PromotionRefused {
+        return old.orElseThrow(() -> new PromotionRefused(
+                oldSays + "; if it is gone for good, PROMOTE PAIR " + pair.name() + " FORCE does without it"));
+    }
+
+    @Override
+    public void close() {
+        old.ifPresent(ServerConnection::close);
+        next.close();
+    }
+}

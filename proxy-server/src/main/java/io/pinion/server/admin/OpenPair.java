@@ -1,0 +1,38 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.promotion.OpenedPair;
+import java.util.concurrent.CompletionStage;
+
+/** {@code OPEN PAIR p}: its primary takes writes again, as after a restart, from which every server comes back fenced. */
+final class OpenPair implements AdminCommand {
+    @Override
+    public String name() {
+        return "OPEN PAIR";
+    }
+
+    @Override
+    public String syntax() {
+        return "OPEN PAIR pair";
+    }
+
+    @Override
+    public String purpose() {
+        return "lets the primary of a pair take writes that is fenced, as after its restart; refused when its"
+                + " standby takes them";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String pair = arguments.name("the name of a pair");
+        arguments.end();
+        return context.proxy().openPair(pair).thenApply(OpenPair::answer);
+    }
+
+    private static AdminAnswer answer(OpenedPair opened) {
+        Table table = Table.of(text("pair"), text("primary"), text("standby"));
+        table.row(opened.pair().name(), opened.pair().primary().name(), opened.standby());
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

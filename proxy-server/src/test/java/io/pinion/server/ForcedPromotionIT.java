@@ -1,0 +1,153 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.demo.LocalPair;
+import io.pinion.demo.LocalServer;
+import io.pinion.demo.LocalServers;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code PROMOTE PAIR … FORCE} and {@code OPEN PAIR} with primaries that were killed or whose standby lacks rows. */
+class ForcedPromotionIT {
+    private static final int WRITERS = 8;
+    private static final int ROWS = 300;
+
+    private PairCluster cluster;
+    private LocalServer old;
+    private LocalServer next;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        LocalServers servers = LocalServers.open(directory.resolve("servers"));
+        LocalPair pair = servers.startPair("P", 7);
+        old = pair.primary();
+        next = pair.standby();
+        cluster = new PairCluster(directory, old.manage(), next.manage(), servers);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        cluster.stop();
+    }
+
+    @Test
+    void aPrimaryThatIsGoneIsGivenUpOnTheOperatorsWord() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            long before = insertedPin(client);
+            RowWriters writers = new RowWriters(cluster, WRITERS);
+            try (writers) {
+                writers.awaitMore(ROWS);
+            }
+            assertThat(writers.errors).isEmpty();
+            cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+            old.kill9();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                            .message())
+                    .contains("A (", "can't be reached", "PROMOTE PAIR p FORCE");
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
+                            .message())
+                    .contains("nobody knows that it takes no writes", "has received everything up to", "FORCE FENCED");
+            List<String> promoted =
+                    Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED").getFirst();
+
+            assertThat(promoted).contains("p", "B", "A");
+            assertThat(promoted.getLast()).contains("what A had acknowledged behind");
+            assertThat(PairCluster.lastOperation(operator))
+                    .contains("done", "PROMOTE PAIR p TO B FORCE FENCED", "may be missing: " + promoted.getLast());
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of"))
+                    .isEqualTo(Integer.toString(writers.acknowledged.size()));
+            assertThat(insertedPin(client) - before).isGreaterThanOrEqualTo(1_000_000);
+            // It follows nobody, so that nothing that was given up comes back.
+            old.restart();
+            Conditions.await(() -> Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                    .message()
+                    .contains("doesn't follow"));
+        }
+    }
+
+    private static long insertedPin(Connection client) throws SQLException {
+        Jdbc.execute(client, "INSERT INTO pinterest.pins (data) VALUES ('/*+ a pin */')");
+        return Long.parseLong(Jdbc.value(client, "SELECT LAST_INSERT_ID()")) & 0xF_FFFF_FFFFL;
+    }
+
+    @Test
+    void whatTheStandbyLacksIsSaidAndStaysOnTheOldPrimary() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            next.execute("STOP SLAVE IO_THREAD");
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('not replicated', 1)");
+
+            String missing =
+                    Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
+
+            assertThat(missing).contains("what A (", "hasn't");
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
+            PairCluster.write(client);
+            try (ManagedServer root = old.manage();
+                    Connection left = old.connect()) {
+                assertThat(root.isFenced()).isTrue();
+                assertThat(Jdbc.value(left, "SELECT COUNT(*) FROM shop.rows_of WHERE id = 'not replicated'"))
+                        .isEqualTo("1");
+            }
+        }
+    }
+
+    @Test
+    void aPlannedPromotionWhosePrimaryDiesIsForced() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            next.execute("STOP SLAVE SQL_THREAD");
+            // It waits for a lag that never gets small, and meets a primary that is gone.
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                            .message())
+                    .contains("doesn't follow");
+            old.kill9();
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED"))
+                            .message())
+                    .contains("doesn't apply what it has received", "START REPLICA SQL_THREAD");
+            next.execute("START SLAVE SQL_THREAD");
+
+            Jdbc.execute(operator, "PROMOTE PAIR p TO B FORCE FENCED");
+
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aPrimaryThatHasRestartedIsOpened() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            old.restart();
+            assertThat(Failure.of(() -> {
+                                try (Connection client = cluster.connect(1)) {
+                                    PairCluster.write(client);
+                                }
+                            })
+                            .code())
+                    .isEqualTo(1290);
+
+            assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "fenced"));
+
+            try (Connection client = cluster.connect(1)) {
+                PairCluster.write(client);
+            }
+            next.fence(false);
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "OPEN PAIR p")).message())
+                    .contains("B", "takes writes");
+            next.kill9();
+            assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "not reached"));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.pinion.server;
+
+import io.pinion.config.settings.HttpSettings;
+import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.Settings;
+import io.pinion.config.settings.TopologySettings;
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.config.source.ZooKeeperStore;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Verifiers;
+import io.pinion.demo.EmbeddedZooKeeper;
+import io.pinion.demo.FreePorts;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.ZooKeeperJournal;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.curator.framework.CuratorFramework;
+
+/** One pair, {@code p}, of servers A and B, a ZooKeeper and two proxies, whose users may do everything. */
+final class PairCluster {
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final String CLUSTER = "promotion";
+    private static final String PASSWORD = "app-password";
+    private static final List<String> TABLES = List.of(
+            "CREATE DATABASE shop",
+            "CREATE TABLE shop.rows_of (id VARCHAR(40) PRIMARY KEY, n INT)",
+            "CREATE DATABASE db00000",
+            "CREATE DATABASE db00001",
+            "CREATE TABLE db00000.pins (local_id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)",
+            "CREATE TABLE db00001.pins LIKE db00000.pins");
+
+    /** To be closed in reverse. Less than all when the start has failed. */
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    private final List<RunningProxy> proxies = new ArrayList<>();
+    private final ManagedServer first;
+    private final ManagedServer second;
+    private final EmbeddedZooKeeper zooKeeper;
+    private final CuratorFramework client;
+
+    /**
+     * @param first takes writes, as root
+     * @param second may take writes
+     * @param stop stops both servers, also when this start fails
+     */
+    PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop) throws Exception {
+        this.first = first;
+        this.second = second;
+        opened.push(stop);
+        opened.push(first);
+        opened.push(second);
+        try {
+            fill();
+            zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
+            opened.push(zooKeeper);
+            client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE);
+            opened.push(client);
+            editor().set(topology(), OptionalLong.empty());
+            for (String name : List.of("one", "two")) {
+                proxies.add(start(directory.resolve(name)));
+                opened.push(proxies.getLast());
+            }
+        } catch (Exception e) {
+            stop();
+            throw e;
+        }
+    }
+
+    private void fill() throws SQLException {
+        for (ManagedServer root : List.of(first, second)) {
+            root.createAccounts(List.of(
+                    ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
+                    ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
+                    ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
+        }
+        second.fence(PATIENCE);
+        first.execute(TABLES);
+        replication().awaitCaughtUp(PATIENCE);
+    }
+
+    private RunningProxy start(Path directory) throws Exception {
+        return RunningProxy.start(
+                Settings.DEFAULT
+                        .withDataDirectory(directory)
+                        .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
+                        .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                        .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
+                new Secrets(
+                        Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),
+                "test");
+    }
+
+    private String topology() {
+        Verifiers app = Verifiers.of(PASSWORD);
+        return """
+                {"cluster": "%s",
+                 "servers": {"A": "127.0.0.1:%d", "B": "127.0.0.1:%d"},
+                 "pairs": {"p": {"primary": "A", "standby": "B"}},
+                 "keyspaces": {
+                   "shop": {"kind": "single", "pair": "p"},
+                   "pinterest": {"kind": "id", "database": "db%%05d", "ranges": [{"range": [0, 1], "pair": "p"}],
+                     "tables": {"pins": {"kind": "object", "type": 1}}}},
+                 "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
+                 "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
+                              "monitor": {"user": "%s", "secret": "env:MONITOR"},
+                              "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
+                """.formatted(
+                        CLUSTER,
+                        first.port(),
+                        second.port(),
+                        app.nativeVerifier(),
+                        app.sha2Verifier(),
+                        AccountRole.DATA.userName(),
+                        AccountRole.MONITOR.userName(),
+                        AccountRole.OPERATOR.userName());
+    }
+
+    Replication replication() {
+        return new Replication(first, second);
+    }
+
+    TopologyEditor editor() {
+        return new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
+    }
+
+    OperationJournal journal() {
+        return new ZooKeeperJournal(client, CLUSTER);
+    }
+
+    /** To the keyspace shop. */
+    Connection connect(int proxy) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + proxies.get(proxy).address().getPort()
+                        + "/shop?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=20000",
+                "app",
+                PASSWORD);
+    }
+
+    /** The server's name, as the proxy of this connection knows it. */
+    static String primary(Connection operator) throws SQLException {
+        return Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(1);
+    }
+
+    static List<String> lastOperation(Connection operator) throws SQLException {
+        return Jdbc.rows(operator, "SHOW OPERATIONS").getLast();
+    }
+
+    static void write(Connection writer) throws SQLException {
+        Jdbc.execute(writer, "INSERT INTO rows_of VALUES ('it goes on', 1)");
+        Jdbc.execute(writer, "DELETE FROM rows_of WHERE id = 'it goes on'");
+    }
+
+    void stop() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.pinion.server;
+
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Clients that write, each row once, and remember what was acknowledged and what went wrong. */
+final class RowWriters implements AutoCloseable {
+    private final PairCluster cluster;
+    final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+    final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean end = new AtomicBoolean();
+    private final List<Thread> threads = new ArrayList<>();
+
+    /** Half of them at each proxy; one in four writes transactions. */
+    RowWriters(PairCluster cluster, int count) {
+        this.cluster = cluster;
+        for (int writer = 0; writer < count; writer++) {
+            int number = writer;
+            threads.add(Thread.ofVirtual().start(() -> write(number)));
+        }
+    }
+
+    private void write(int number) {
+        try (Connection client = cluster.connect(number % 2)) {
+            boolean transactions = number % 4 == 3;
+            for (int i = 0; !end.get(); i++) {
+                String id = number + "-" + i;
+                if (transactions) {
+                    Jdbc.execute(client, "BEGIN");
+                }
+                Jdbc.execute(client, "INSERT INTO rows_of VALUES ('" + id + "', " + i + ")");
+                if (transactions) {
+                    Jdbc.execute(client, "UPDATE rows_of SET n = n + 1 WHERE id = '" + id + "'");
+                    Jdbc.execute(client, "COMMIT");
+                }
+                acknowledged.add(id);
+            }
+        } catch (SQLException e) {
+            errors.add(number + ": " + e.getErrorCode() + " " + e.getMessage());
+        }
+    }
+
+    void awaitMore(int rows) {
+        int before = acknowledged.size();
+        Conditions.await(() -> acknowledged.size() >= before + rows || !errors.isEmpty());
+    }
+
+    /** Returns when all have stopped; twice is harmless. */
+    @Override
+    public void close() {
+        end.set(true);
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts a test", e);
+            }
+        }
+    }
+}
