@@ -8,13 +8,14 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.AccountRole;
-import io.pinion.operations.server.Lag;
+import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.server.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ class PairWatchIT {
     private final Pair pair;
     private final ServerWatch watch;
     private final Map<String, ServerReport> reports = new ConcurrentHashMap<>();
-    private final Map<String, Lag> lags = new ConcurrentHashMap<>();
+    private volatile Standing standing = Standing.UNKNOWN;
 
     PairWatchIT(@TempDir Path directory) throws IOException, SQLException {
         servers = LocalServers.open(directory);
@@ -90,8 +91,8 @@ class PairWatchIT {
         }
 
         @Override
-        public void measured(Pair measured, Optional<Lag> lag) {
-            lag.ifPresentOrElse(time -> lags.put(measured.name(), time), () -> lags.remove(measured.name()));
+        public void compared(Pair compared, Standing found) {
+            standing = found;
         }
     }
 
@@ -99,10 +100,7 @@ class PairWatchIT {
         Instant end = Instant.now().plus(PATIENCE);
         while (true) {
             PairHealth health = new PairHealth(
-                    pair,
-                    Optional.ofNullable(reports.get("A")),
-                    Optional.ofNullable(reports.get("B")),
-                    Optional.ofNullable(lags.get("P")));
+                    pair, Optional.ofNullable(reports.get("A")), Optional.ofNullable(reports.get("B")), standing);
             if (wanted.test(health)) {
                 return health;
             }
@@ -134,6 +132,20 @@ class PairWatchIT {
         assertThat(health.replication()).hasValue("both ways");
         assertThat(health.problems()).isEmpty();
         assertThat(health.primary().orElseThrow().position().gtids()).startsWith("1-11-");
+    }
+
+    @Test
+    void aStandbyWithTransactionsOfItsOwnIsAProblem() throws SQLException {
+        local.primary().execute("STOP SLAVE");
+        local.standby().execute("CREATE DATABASE errant");
+
+        PairHealth health = await(now ->
+                now.standing().errant().filter(errant -> !errant.isEmpty()).isPresent());
+
+        assertThat(health.problems())
+                .anyMatch(line -> line.contains("has transactions that the primary A hasn't, 1-12:"));
+        local.primary().execute("START SLAVE");
+        await(now -> now.standing().errant().filter(GtidSet::isEmpty).isPresent());
     }
 
     @Test

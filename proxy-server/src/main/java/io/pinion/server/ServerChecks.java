@@ -8,6 +8,7 @@ import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.server.Standing;
 import io.pinion.server.observe.LogKeys;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerPicture;
@@ -37,7 +38,7 @@ final class ServerChecks implements ServerWatch.Listener {
     private final Map<String, ServerReport> reports = new ConcurrentHashMap<>();
 
     /** Of standbys, by pair. */
-    private final Map<String, Lag> lags = new ConcurrentHashMap<>();
+    private final Map<String, Standing> standings = new ConcurrentHashMap<>();
 
     /** By pair: those that were told of in the log. */
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
@@ -64,8 +65,8 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     @Override
-    public void measured(Pair pair, Optional<Lag> lag) {
-        lag.ifPresentOrElse(time -> lags.put(pair.name(), time), () -> lags.remove(pair.name()));
+    public void compared(Pair pair, Standing standing) {
+        standings.put(pair.name(), standing);
         List<String> now = health(pair).problems();
         List<String> before = problems.put(pair.name(), now);
         for (String problem : now) {
@@ -87,7 +88,7 @@ final class ServerChecks implements ServerWatch.Listener {
                 pair,
                 Optional.ofNullable(reports.get(pair.primary().name())),
                 pair.standby().map(Server::name).map(reports::get),
-                Optional.ofNullable(lags.get(pair.name())));
+                standings.getOrDefault(pair.name(), Standing.UNKNOWN));
     }
 
     /** What an operator should see to, a line each; empty when all pairs are well. */
@@ -123,7 +124,10 @@ final class ServerChecks implements ServerWatch.Listener {
                         report.flatMap(ServerReport::replication).map(ReplicationHealth::isRunning),
                         isPrimary
                                 ? Optional.empty()
-                                : Optional.ofNullable(lags.get(pair.name())).map(Lag::time)));
+                                : standings
+                                        .getOrDefault(pair.name(), Standing.UNKNOWN)
+                                        .lag()
+                                        .map(Lag::time)));
             }
         }
         return pictures;

@@ -102,6 +102,10 @@ class ForcedPromotionIT {
                 assertThat(Jdbc.value(left, "SELECT COUNT(*) FROM shop.rows_of WHERE id = 'not replicated'"))
                         .isEqualTo("1");
             }
+            Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS")
+                    .getFirst()
+                    .get(6)
+                    .contains("has transactions that the primary hasn't"));
         }
     }
 

@@ -101,6 +101,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** The server's position now. Meaningful as "everything" only once the server is fenced. */
     Position position(Connection connection) throws SQLException;
 
+    /** All transactions that the server has in its binary log or has had there; any account may ask. */
+    GtidSet history(Connection connection) throws SQLException;
+
     /**
      * Waits until the server has applied everything up to {@code position}.
      *

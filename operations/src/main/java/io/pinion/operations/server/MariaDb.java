@@ -106,6 +106,12 @@ public record MariaDb() implements Dialect {
         return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_pos"));
     }
 
+    /** The position alone has the last transaction of a domain, whoever wrote it. */
+    @Override
+    public GtidSet history(Connection connection) throws SQLException {
+        return GtidSet.ofMariaDb(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_state"));
+    }
+
     @Override
     public Position received(Connection connection) throws SQLException {
         return new Position(Answers.firstRow(connection, healthQuestion()).getOrDefault("Gtid_IO_Pos", ""));

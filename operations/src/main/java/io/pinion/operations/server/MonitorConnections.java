@@ -30,7 +30,7 @@ final class MonitorConnections implements AutoCloseable {
 
     enum Purpose {
         REPORT,
-        /** The primary's position, while the standby is being asked. */
+        /** What the primary has, while the standby is being asked. */
         POSITION
     }
 

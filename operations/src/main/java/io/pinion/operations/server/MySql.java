@@ -102,6 +102,11 @@ public record MySql() implements Dialect {
         return new Position(withoutBreaks(Answers.single(connection, "SELECT @@GLOBAL.gtid_executed")));
     }
 
+    @Override
+    public GtidSet history(Connection connection) throws SQLException {
+        return GtidSet.ofMySql(position(connection).gtids());
+    }
+
     private static String withoutBreaks(String gtids) {
         return gtids.replace("\n", "").replace("\r", "");
     }

@@ -12,11 +12,15 @@ import java.util.Optional;
  *
  * @param primary what it said last; empty when it doesn't answer now, or was never asked
  * @param standby as {@code primary}; empty, too, when there is none
- * @param lag of the standby; empty when it can't be told
+ * @param standing of the standby
  */
-public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Optional<Lag> lag) {
+public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Standing standing) {
     /** A standby so far behind is no help when the primary dies. */
     private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
+
+    public Optional<Lag> lag() {
+        return standing.lag();
+    }
 
     /** In a few words, such as {@code both ways}; empty when there is no standby. */
     public Optional<String> replication() {
@@ -56,6 +60,13 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
                 .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
         stopped(pair.primary(), server, primary)
                 .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
+        standing.errant()
+                .filter(errant -> !errant.isEmpty())
+                .ifPresent(errant -> problems.add("the standby " + server.name() + " has transactions that the primary "
+                        + pair.primary().name() + " hasn't, " + errant
+                        + ": save their rows if they matter, and make it anew"
+                        + " from the primary's data"));
+        Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
             problems.add(
                     "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind");

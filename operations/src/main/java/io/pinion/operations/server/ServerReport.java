@@ -9,9 +9,11 @@ import java.util.Optional;
  *
  * @param fenced it refuses the writes of clients
  * @param position how far its binary log has come
+ * @param history all its transactions
  * @param replication how it follows its partner; empty when the account that asked may not see that
  */
-public record ServerReport(String version, boolean fenced, Position position, Optional<ReplicationHealth> replication) {
+public record ServerReport(
+        String version, boolean fenced, Position position, GtidSet history, Optional<ReplicationHealth> replication) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
 
@@ -19,7 +21,11 @@ public record ServerReport(String version, boolean fenced, Position position, Op
         String version = Answers.single(connection, "SELECT VERSION()");
         Dialect dialect = Dialect.ofVersion(version);
         return new ServerReport(
-                version, dialect.isFenced(connection), dialect.position(connection), replication(connection, dialect));
+                version,
+                dialect.isFenced(connection),
+                dialect.position(connection),
+                dialect.history(connection),
+                replication(connection, dialect));
     }
 
     private static Optional<ReplicationHealth> replication(Connection connection, Dialect dialect) throws SQLException {

@@ -41,8 +41,8 @@ public final class ServerWatch implements AutoCloseable {
         /** @param reason one line */
         void failed(Server server, String reason);
 
-        /** @param lag of the pair's standby; empty when it can't be told now */
-        void measured(Pair pair, Optional<Lag> lag);
+        /** How a pair's standby stands to its primary. */
+        void compared(Pair pair, Standing standing);
     }
 
     private ServerWatch(Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {
@@ -97,7 +97,7 @@ public final class ServerWatch implements AutoCloseable {
             listener.answered(line.server(), report);
             for (Pair pair : now.pairs().values()) {
                 if (pair.standby().filter(line.server()::equals).isPresent()) {
-                    listener.measured(pair, lag(pair, line, report));
+                    listener.compared(pair, standing(pair, line, report));
                 }
             }
         } catch (SQLException | Secrets.SecretMissing | RuntimeException e) {
@@ -109,11 +109,16 @@ public final class ServerWatch implements AutoCloseable {
         }
     }
 
+    /** The standby has told its history before the primary is asked, so that what it has got from there is in both. */
+    private Standing standing(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
+        Optional<GtidSet> primary = onPrimary(pair, standby, report.dialect()::history);
+        return new Standing(lag(pair, standby, report), primary.map(report.history()::minus));
+    }
+
     /** The time in which what the primary has now gets to the standby. */
     private Optional<Lag> lag(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
         boolean follows = report.replication().map(ReplicationHealth::isRunning).orElse(true);
-        Optional<Position> position =
-                follows ? positionOf(pair.primary(), standby.account(), report) : Optional.empty();
+        Optional<Position> position = follows ? onPrimary(pair, standby, report.dialect()::position) : Optional.empty();
         if (position.isEmpty()) {
             return Optional.empty();
         }
@@ -124,11 +129,10 @@ public final class ServerWatch implements AutoCloseable {
         return Optional.of(there ? new Lag(took, false) : new Lag(atLeast(took, report), true));
     }
 
-    private Optional<Position> positionOf(Server primary, Account account, ServerReport standby) {
+    private <T> Optional<T> onPrimary(Pair pair, Line standby, MonitorConnections.Question<T> question) {
         try {
             return Optional.of(
-                    connections.ask(new Line(primary, account, Purpose.POSITION), connection -> standby.dialect()
-                            .position(connection)));
+                    connections.ask(new Line(pair.primary(), standby.account(), Purpose.POSITION), question));
         } catch (SQLException | Secrets.SecretMissing e) {
             return Optional.empty(); // Its own report says what is the matter.
         }

@@ -67,17 +67,33 @@ class PairHealthTest {
     @Test
     void whatNobodySaidIsNoProblem() {
         PairHealth unknown =
-                new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, FOLLOWS)), Optional.empty());
+                new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, FOLLOWS)), Standing.UNKNOWN);
 
         assertThat(unknown.replication()).hasValue("unknown");
         assertThat(unknown.problems()).isEmpty();
     }
 
     @Test
+    void aPrimaryThatWasReplacedAndReturnsHasTransactionsOfItsOwn() {
+        PairHealth health = new PairHealth(
+                PAIR,
+                Optional.of(report(false, FOLLOWS)),
+                Optional.of(report(true, FOLLOWS)),
+                new Standing(
+                        Optional.empty(),
+                        Optional.of(GtidSet.ofMariaDb("7-1-100").minus(GtidSet.EMPTY))));
+
+        assertThat(health.problems())
+                .containsExactly(
+                        "the standby MySQL001B has transactions that the primary MySQL001A hasn't, 7-1:1-100: save"
+                                + " their rows if they matter, and make it anew from the primary's data");
+    }
+
+    @Test
     void aLoneServerHasNoReplication() {
         Pair alone = new Pair("alone", PAIR.primary(), Optional.empty());
         PairHealth health =
-                new PairHealth(alone, Optional.of(report(false, TOLD_NOTHING)), Optional.empty(), Optional.empty());
+                new PairHealth(alone, Optional.of(report(false, TOLD_NOTHING)), Optional.empty(), Standing.UNKNOWN);
 
         assertThat(health.replication()).isEmpty();
         assertThat(health.problems()).isEmpty();
@@ -88,10 +104,11 @@ class PairHealthTest {
                 PAIR,
                 Optional.of(primary),
                 Optional.of(standby),
-                Optional.ofNullable(lag).map(time -> new Lag(time, false)));
+                new Standing(Optional.ofNullable(lag).map(time -> new Lag(time, false)), Optional.of(GtidSet.EMPTY)));
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
-        return new ServerReport("11.4.5-MariaDB", fenced, new Position("1-1-99"), Optional.of(replication));
+        return new ServerReport(
+                "11.4.5-MariaDB", fenced, new Position("1-1-99"), GtidSet.EMPTY, Optional.of(replication));
     }
 }

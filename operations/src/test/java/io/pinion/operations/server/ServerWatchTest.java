@@ -64,7 +64,7 @@ class ServerWatchTest {
             }
 
             @Override
-            public void measured(Pair pair, Optional<Lag> lag) {}
+            public void compared(Pair pair, Standing standing) {}
         };
         Secrets secrets = new Secrets(Map.of("PASSWORD", "secret")::get);
         ServerWatch watch =

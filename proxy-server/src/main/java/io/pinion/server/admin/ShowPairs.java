@@ -54,8 +54,9 @@ final class ShowPairs extends ListCommand {
                         pair.standby().map(Server::name).orElse(null),
                         pair.standby().map(Server::address).orElse(null),
                         pair.standby()
-                                .map(server ->
-                                        states.describe(server.name()) + note(health.standby(), false, ", not fenced"))
+                                .map(server -> states.describe(server.name())
+                                        + note(health.standby(), false, ", not fenced")
+                                        + errant(health))
                                 .orElse(null),
                         health.replication().orElse(null),
                         health.lag().map(Lag::text).orElse(null),
@@ -70,6 +71,11 @@ final class ShowPairs extends ListCommand {
     /** Of a server that is fenced and should not be, or the other way round. */
     private static String note(Optional<ServerReport> report, boolean fenced, String words) {
         return report.filter(said -> said.fenced() == fenced).map(said -> words).orElse("");
+    }
+
+    private static String errant(PairHealth health) {
+        boolean has = health.standing().errant().filter(set -> !set.isEmpty()).isPresent();
+        return has ? ", has transactions that the primary hasn't" : "";
     }
 
     /** Shards of all sharded keyspaces. */

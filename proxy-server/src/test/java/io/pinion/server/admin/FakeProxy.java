@@ -13,11 +13,13 @@ import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
+import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.Standing;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.RoutePlanner;
@@ -184,15 +186,16 @@ final class FakeProxy implements ProxyView {
                     pair,
                     Optional.of(report(false, following)),
                     Optional.of(report(true, following)),
-                    Optional.of(new Lag(Duration.ofNanos(420_000), false)));
+                    new Standing(Optional.of(new Lag(Duration.ofNanos(420_000), false)), Optional.of(GtidSet.EMPTY)));
         }
         ReplicationHealth alone = new ReplicationHealth(
                 true, false, true, "Can't connect to server on 'db2a.example.com' (111)", OptionalLong.empty());
-        return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Optional.empty());
+        return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Standing.UNKNOWN);
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
-        return new ServerReport("10.11.19-MariaDB", fenced, new Position("1-1-99"), Optional.of(replication));
+        return new ServerReport(
+                "10.11.19-MariaDB", fenced, new Position("1-1-99"), GtidSet.EMPTY, Optional.of(replication));
     }
 
     @Override

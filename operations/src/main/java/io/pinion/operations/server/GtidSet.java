@@ -1,0 +1,116 @@
+package io.pinion.operations.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Transactions that a server has, by their global identifiers. Immutable. */
+public final class GtidSet {
+    public static final GtidSet EMPTY = new GtidSet(Map.of());
+
+    /** Both numbers are of the set. */
+    private record Interval(long first, long last) {
+        @Override
+        public String toString() {
+            return first == last ? String.valueOf(first) : first + "-" + last;
+        }
+    }
+
+    /** By what counts the transactions: a server of a domain, or a server with or without a tag. */
+    private final Map<String, List<Interval>> bySource;
+
+    private GtidSet(Map<String, List<Interval>> bySource) {
+        this.bySource = bySource;
+    }
+
+    /**
+     * As {@code gtid_executed} is written: {@code uuid:1-5:7, uuid:tag:1-3} (MySQL manual, "GTID Format and Storage").
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    static GtidSet ofMySql(String text) {
+        Map<String, List<Interval>> sets = new TreeMap<>();
+        for (String set : text.isBlank() ? List.<String>of() : List.of(text.split(",", -1))) {
+            List<String> parts = List.of(set.strip().split(":", -1));
+            String source = parts.getFirst();
+            for (String part : parts.subList(1, parts.size())) {
+                if (Character.isDigit(part.charAt(0))) {
+                    int dash = part.indexOf('-');
+                    long first = Long.parseLong(dash < 0 ? part : part.substring(0, dash));
+                    long last = dash < 0 ? first : Long.parseLong(part.substring(dash + 1));
+                    sets.computeIfAbsent(source, none -> new ArrayList<>()).add(new Interval(first, last));
+                } else {
+                    source = parts.getFirst() + ":" + part;
+                }
+            }
+        }
+        return new GtidSet(sets);
+    }
+
+    /**
+     * As {@code gtid_binlog_state} is written: {@code 1-11-250,1-12-300}, the last transaction of each server in each domain
+     * (MariaDB's documentation, "gtid_binlog_state"). All before it are there, too.
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    static GtidSet ofMariaDb(String text) {
+        Map<String, List<Interval>> sets = new TreeMap<>();
+        for (String gtid : text.isBlank() ? List.<String>of() : List.of(text.split(",", -1))) {
+            int dash = gtid.lastIndexOf('-');
+            if (dash < 0) {
+                throw new IllegalArgumentException("'" + gtid + "' is no GTID");
+            }
+            long last = Long.parseLong(gtid.substring(dash + 1));
+            sets.put(gtid.substring(0, dash).strip(), List.of(new Interval(1, last)));
+        }
+        return new GtidSet(sets);
+    }
+
+    public boolean isEmpty() {
+        return bySource.isEmpty();
+    }
+
+    /** Those that the other set hasn't. */
+    GtidSet minus(GtidSet other) {
+        Map<String, List<Interval>> left = new TreeMap<>();
+        bySource.forEach((source, intervals) -> {
+            List<Interval> rest = intervals;
+            for (Interval taken : other.bySource.getOrDefault(source, List.of())) {
+                rest = rest.stream()
+                        .flatMap(each -> without(each, taken).stream())
+                        .toList();
+            }
+            if (!rest.isEmpty()) {
+                left.put(source, rest);
+            }
+        });
+        return new GtidSet(left);
+    }
+
+    private static List<Interval> without(Interval from, Interval taken) {
+        if (taken.last < from.first || taken.first > from.last) {
+            return List.of(from);
+        }
+        List<Interval> rest = new ArrayList<>();
+        if (from.first < taken.first) {
+            rest.add(new Interval(from.first, taken.first - 1));
+        }
+        if (taken.last < from.last) {
+            rest.add(new Interval(taken.last + 1, from.last));
+        }
+        return rest;
+    }
+
+    /** {@code source:1-5:7, source:9}. */
+    @Override
+    public String toString() {
+        List<String> sets = new ArrayList<>();
+        bySource.forEach((source, intervals) -> {
+            StringBuilder set = new StringBuilder(source);
+            intervals.forEach(interval -> set.append(':').append(interval));
+            sets.add(set.toString());
+        });
+        return String.join(", ", sets);
+    }
+}

@@ -1,0 +1,44 @@
+package io.pinion.operations.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class GtidSetTest {
+    private static final String A = "3e11fa47-71ca-11e1-9e33-c80aa9429562";
+    private static final String B = "933a5373-e5b3-11f1-aee8-02fc00000001";
+
+    @Test
+    void whatOneMySqlHasAndTheOtherHasnt() {
+        GtidSet returned = GtidSet.ofMySql(A + ":1-100:105," + B + ":1-3");
+        GtidSet primary = GtidSet.ofMySql(A + ":1-98, " + B + ":1-50");
+
+        assertThat(returned.minus(primary)).hasToString(A + ":99-100:105");
+        assertThat(primary.minus(returned)).hasToString(B + ":4-50");
+        assertThat(primary.minus(primary).isEmpty()).isTrue();
+    }
+
+    @Test
+    void aTagCountsOfItsOwn() {
+        GtidSet tagged = GtidSet.ofMySql(A + ":1-3:nightly:1-2");
+
+        assertThat(tagged.minus(GtidSet.ofMySql(A + ":1-3"))).hasToString(A + ":nightly:1-2");
+    }
+
+    @Test
+    void holesStayHoles() {
+        GtidSet whole = GtidSet.ofMySql(A + ":1-10");
+
+        assertThat(whole.minus(GtidSet.ofMySql(A + ":3-4:7"))).hasToString(A + ":1-2:5-6:8-10");
+    }
+
+    @Test
+    void whatOneMariaDbHasAndTheOtherHasnt() {
+        GtidSet returned = GtidSet.ofMariaDb("7-1-100");
+        GtidSet primary = GtidSet.ofMariaDb("7-1-98,7-2-105");
+
+        assertThat(returned.minus(primary)).hasToString("7-1:99-100");
+        assertThat(GtidSet.ofMariaDb("7-1-98").minus(primary).isEmpty()).isTrue();
+        assertThat(GtidSet.ofMariaDb("").isEmpty()).isTrue();
+    }
+}
