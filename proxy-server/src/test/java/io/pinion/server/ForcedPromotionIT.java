@@ -45,7 +45,7 @@ class ForcedPromotionIT {
     void aPrimaryThatIsGoneIsGivenUpOnTheOperatorsWord() throws Exception {
         try (Connection operator = cluster.connect(0);
                 Connection client = cluster.connect(1)) {
-            long before = insertedPin(client);
+            long before = PairCluster.insertedPin(client);
             RowWriters writers = new RowWriters(cluster, WRITERS);
             try (writers) {
                 writers.awaitMore(ROWS);
@@ -69,18 +69,13 @@ class ForcedPromotionIT {
                     .contains("done", "PROMOTE PAIR p TO B FORCE FENCED", "may be missing: " + promoted.getLast());
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of"))
                     .isEqualTo(Integer.toString(writers.acknowledged.size()));
-            assertThat(insertedPin(client) - before).isGreaterThanOrEqualTo(1_000_000);
+            assertThat(PairCluster.insertedPin(client) - before).isGreaterThanOrEqualTo(1_000_000);
             // It follows nobody, so that nothing that was given up comes back.
             old.restart();
             Conditions.await(() -> Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
                     .message()
                     .contains("doesn't follow"));
         }
-    }
-
-    private static long insertedPin(Connection client) throws SQLException {
-        Jdbc.execute(client, "INSERT INTO pinterest.pins (data) VALUES ('/*+ a pin */')");
-        return Long.parseLong(Jdbc.value(client, "SELECT LAST_INSERT_ID()")) & 0xF_FFFF_FFFFL;
     }
 
     @Test
@@ -106,6 +101,65 @@ class ForcedPromotionIT {
                     .getFirst()
                     .get(6)
                     .contains("has transactions that the primary hasn't"));
+        }
+    }
+
+    /** The operator is wrong: it isn't off. */
+    @Test
+    void aPrimaryThatAnswersAndCantBeFencedIsNotGivenUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1);
+                Connection root = old.connect()) {
+            Jdbc.execute(root, "LOCK TABLES shop.rows_of WRITE");
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED"))
+                            .message())
+                    .contains("can't be fenced, and may take writes");
+
+            Jdbc.execute(root, "UNLOCK TABLES");
+            try (ManagedServer standby = next.manage()) {
+                assertThat(standby.isFenced()).isTrue();
+            }
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aPromotionThatBrokeOffIsGivenUpWithoutItsStandby() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            cluster.breakOff(operator);
+            next.kill9();
+
+            Jdbc.execute(
+                    operator,
+                    "CANCEL OPERATION " + PairCluster.lastOperation(operator).getFirst());
+
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aPromotionThatMayHaveOpenedItsStandbyIsNotGivenUpWithoutIt() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            cluster.breakOff(operator, "opening; the standby may take writes");
+            next.kill9();
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("takes writes already, or may", "RESUME OPERATION " + number);
+
+            next.start();
+            Conditions.await(() -> {
+                try {
+                    Jdbc.execute(operator, "RESUME OPERATION " + number);
+                    return true;
+                } catch (SQLException notYet) {
+                    return false;
+                }
+            });
+            assertThat(PairCluster.primary(operator)).isEqualTo("B");
         }
     }
 

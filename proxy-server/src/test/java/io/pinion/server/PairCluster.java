@@ -12,6 +12,10 @@ import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
@@ -23,6 +27,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -143,6 +148,29 @@ final class PairCluster {
         return new ZooKeeperJournal(client, CLUSTER);
     }
 
+    /**
+     * As when a proxy dies behind the fence.
+     *
+     * @return the server that would have been the primary
+     */
+    String breakOff(Connection operator) throws Exception {
+        return breakOff(operator, "taking over");
+    }
+
+    /** @param step what it had written down last */
+    String breakOff(Connection operator, String step) throws Exception {
+        String from = primary(operator);
+        String to = from.equals("A") ? "B" : "A";
+        journal()
+                .create(
+                        new Task.Promotion("p", from, to, Manner.PLANNED),
+                        new Origin("app", "operator", List.of(), Instant.now()),
+                        Progress.beginning(0, "dead", Instant.now()).withStep(step));
+        editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
+        (from.equals("A") ? first : second).fence(PATIENCE);
+        return to;
+    }
+
     /** To the keyspace shop. */
     Connection connect(int proxy) throws SQLException {
         return DriverManager.getConnection(
@@ -159,6 +187,12 @@ final class PairCluster {
 
     static List<String> lastOperation(Connection operator) throws SQLException {
         return Jdbc.rows(operator, "SHOW OPERATIONS").getLast();
+    }
+
+    /** @return the new object's local id */
+    static long insertedPin(Connection client) throws SQLException {
+        Jdbc.execute(client, "INSERT INTO pinterest.pins (data) VALUES ('/*+ a pin */')");
+        return Long.parseLong(Jdbc.value(client, "SELECT LAST_INSERT_ID()")) & 0xF_FFFF_FFFFL;
     }
 
     static void write(Connection writer) throws SQLException {

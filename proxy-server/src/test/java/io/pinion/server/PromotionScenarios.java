@@ -2,10 +2,6 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
-import io.pinion.operations.journal.Task;
-import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -13,7 +9,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -144,7 +139,7 @@ abstract class PromotionScenarios {
     void aPromotionThatBrokeOffGoesOn() throws Exception {
         try (Connection operator = cluster.connect(1);
                 Connection writer = cluster.connect(0)) {
-            String next = breakOff(operator);
+            String next = cluster.breakOff(operator);
             assertThat(PairCluster.lastOperation(operator)).contains("interrupted");
 
             Jdbc.execute(
@@ -162,7 +157,7 @@ abstract class PromotionScenarios {
     void aPromotionThatBrokeOffGoesOnWhenItIsSaidAgain() throws Exception {
         try (Connection operator = cluster.connect(1);
                 Connection writer = cluster.connect(0)) {
-            String next = breakOff(operator);
+            String next = cluster.breakOff(operator);
             String number = PairCluster.lastOperation(operator).getFirst();
 
             assertThat(promote(operator)).isEqualTo(next);
@@ -177,7 +172,7 @@ abstract class PromotionScenarios {
         try (Connection operator = cluster.connect(1);
                 Connection writer = cluster.connect(0)) {
             String before = PairCluster.primary(operator);
-            breakOff(operator);
+            cluster.breakOff(operator);
 
             Jdbc.execute(
                     operator,
@@ -201,7 +196,7 @@ abstract class PromotionScenarios {
                 Jdbc.execute(root, "INSERT INTO shop.rows_of VALUES ('of a branch', 1)");
                 Jdbc.execute(root, "XA END 'left'");
                 Jdbc.execute(root, "XA PREPARE 'left'");
-                breakOff(operator);
+                cluster.breakOff(operator);
                 next.unfence();
                 String number = PairCluster.lastOperation(operator).getFirst();
 
@@ -232,20 +227,6 @@ abstract class PromotionScenarios {
             assertThat(Jdbc.value(reader, "SELECT COUNT(*) FROM rows_of WHERE id = 'never committed'"))
                     .isEqualTo("0");
         }
-    }
-
-    /** @return the server that would have been the primary */
-    private String breakOff(Connection operator) throws Exception {
-        String from = PairCluster.primary(operator);
-        String to = from.equals("A") ? "B" : "A";
-        cluster.journal()
-                .create(
-                        new Task.Promotion("p", from, to, Manner.PLANNED),
-                        new Origin("app", "operator", List.of(), Instant.now()),
-                        Progress.beginning(0, "dead", Instant.now()));
-        cluster.editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
-        (from.equals("A") ? first : second).fence(PATIENCE);
-        return to;
     }
 
     private ManagedServer standby(Connection operator) throws SQLException {

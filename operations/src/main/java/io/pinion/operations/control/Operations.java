@@ -12,6 +12,7 @@ import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.operations.schema.ChangeOutcome.Failed;
+import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.work.Workers;
@@ -27,6 +28,9 @@ import java.util.function.Function;
 public final class Operations implements OperationControl, AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 64;
+
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
 
     private final OperationJournal journal;
     private final SchemaOperations schema;
@@ -91,10 +95,16 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     private static ChangeOutcome outcome(long number, PromotionOutcome outcome) {
         return switch (outcome) {
-            case Promoted promoted -> new Done(number, List.of(), List.of(), promoted.generation());
+            case Promoted promoted -> new Done(number, warnings(promoted), List.of(), promoted.generation());
             case Undone(long generation) -> new Done(number, List.of(), List.of(), generation);
             case NotPromoted(String reason) -> Failed.general(reason);
         };
+    }
+
+    private static List<ServerWarning> warnings(Promoted promoted) {
+        return promoted.missing().equals(Promoted.NOTHING)
+                ? List.of()
+                : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, "may be missing: " + promoted.missing()));
     }
 
     @Override

@@ -60,7 +60,7 @@ public record Progress(
 
     /** Somebody, perhaps another proxy, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
-        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, "", "");
+        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, "");
     }
 
     public Progress withCancelAsked() {

@@ -1,5 +1,7 @@
 package io.pinion.operations.journal;
 
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
 import io.pinion.routing.definition.SchemaChange;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +70,12 @@ public sealed interface Task {
         @Override
         public String keyspace() {
             return "";
+        }
+
+        /** Whether the pair's servers are those of this promotion, in their roles of before. */
+        public boolean isOf(Pair now) {
+            return now.primary().name().equals(from)
+                    && now.standby().map(Server::name).filter(to::equals).isPresent();
         }
 
         @Override

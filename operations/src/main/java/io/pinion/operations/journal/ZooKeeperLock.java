@@ -1,8 +1,10 @@
 package io.pinion.operations.journal;
 
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -16,6 +18,7 @@ final class ZooKeeperLock implements TaskLock {
 
     private final CuratorFramework client;
     private final List<String> taken = new ArrayList<>();
+    private final byte[] token = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
     private final ConnectionStateListener listener = (any, state) -> connectionIs(state);
     private volatile boolean lost;
     private volatile boolean suspended;
@@ -27,7 +30,12 @@ final class ZooKeeperLock implements TaskLock {
 
     /** @throws org.apache.zookeeper.KeeperException.NodeExistsException when somebody has it */
     void take(String path) throws Exception {
-        client.create().creatingParentsIfNeeded().withMode(CreateMode.EPHEMERAL).forPath(path);
+        // An answer that was lost is asked for again, and the node may be there: it is this lock's if it says so.
+        client.create()
+                .idempotent()
+                .creatingParentsIfNeeded()
+                .withMode(CreateMode.EPHEMERAL)
+                .forPath(path, token);
         taken.add(path);
     }
 

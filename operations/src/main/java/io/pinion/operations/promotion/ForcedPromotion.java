@@ -9,6 +9,7 @@ import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +21,7 @@ import org.slf4j.LoggerFactory;
 final class ForcedPromotion {
     private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);
 
-    /** What is missing when nothing is. */
-    static final String NOTHING = "nothing";
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final PromotionServers servers;
     private final PublishedPair published;
@@ -44,37 +44,38 @@ final class ForcedPromotion {
      */
     Promoted run(Manner manner, TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
         requireCertainty(manner);
-        boolean begunBefore = !next.isFenced();
-        if (!begunBefore) {
-            entry.step("waiting until " + next + " has applied all that it has received");
-            awaitApplied();
-        }
+        entry.step("waiting until " + next + " has applied all that it has received");
+        awaitApplied();
         entry.step("taking over");
         long begun = System.nanoTime();
-        published.change(pair -> pair.withHeld(true));
         Handover handover;
         try {
+            published.change(pair -> pair.withHeld(true));
             handover = handover(manner);
             if (!lock.isHeld()) {
                 throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
             }
-            if (!handover.whole()) {
+            if (handover.whole()) {
+                entry.opening();
+            } else {
+                entry.opening(entry.missing().orElse(handover.missing()));
                 // What it still has would come when it comes back, into rows that have changed meanwhile.
                 next.forgetSource();
             }
-        } catch (PromotionRefused | SQLException e) {
-            throw begunBefore || !lock.isHeld() ? halfDone(e, entry) : undone(e);
+        } catch (PromotionRefused | SQLException | RuntimeException e) {
+            throw entry.mayBeOpen() || !lock.isHeld() ? halfDone(e, entry) : undone(e, entry);
         }
         int raised = open(handover, entry);
         long generation = release(entry);
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
+        String missing = entry.missing().orElse(Promoted.NOTHING);
         log.atWarn()
                 .addKeyValue("pair", servers.pair().name())
                 .addKeyValue("primary", next)
-                .addKeyValue("may_be_missing", handover.missing())
+                .addKeyValue("may_be_missing", missing)
                 .addKeyValue("raised_counters", raised)
                 .log("A pair has another primary, by force");
-        return new Promoted(servers.pair().turned(), pause, handover.ended(), generation, handover.missing());
+        return new Promoted(servers.pair().turned(), pause, handover.ended(), generation, missing);
     }
 
     /** Somebody who can't be asked might take writes. */
@@ -120,26 +121,44 @@ final class ForcedPromotion {
         try {
             return handover(old.get());
         } catch (SQLException e) {
-            if (manner == Manner.FENCED) {
+            // What has only refused to be fenced may still take writes.
+            if (manner == Manner.FENCED && ServerConnection.isLost(e)) {
                 return withoutOld();
             }
-            throw new PromotionRefused(old.get() + " can't be fenced: " + e.getMessage()
+            throw new PromotionRefused(old.get() + " can't be fenced, and may take writes: " + e.getMessage()
                     + "; once it is off, say PROMOTE PAIR " + servers.pair().name() + " FORCE FENCED");
         }
     }
 
     private Handover handover(ServerConnection old) throws SQLException {
-        old.fence(patience.fence());
-        int ended = old.endConnections(PairPromotion.clients(servers.topology()));
+        Set<String> users = PairPromotion.users(servers.topology());
+        int ended = fence(old, users) + old.endConnections(users);
+        int branches = old.preparedBranches();
         Position last = old.position();
-        if (next.replication().applying() && next.awaitPosition(last, patience.catchUp())) {
-            return new Handover(true, ended, NOTHING);
+        if (branches == 0 && next.replication().applying() && next.awaitPosition(last, patience.catchUp())) {
+            return new Handover(true, ended, Promoted.NOTHING);
         }
         return new Handover(
                 false,
                 ended,
                 "what " + old + " has up to '" + last.gtids() + "' and " + next + ", at '"
-                        + next.position().gtids() + "', hasn't");
+                        + next.position().gtids() + "', hasn't"
+                        + (branches == 0 ? "" : ", and " + branches + " prepared transactions there"));
+    }
+
+    /** A lock or an open transaction keeps the fence from closing: those that hold them are ended. */
+    private int fence(ServerConnection old, Set<String> users) throws SQLException {
+        try {
+            old.fence(patience.fence());
+            return 0;
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            int ended = old.endConnections(users);
+            old.fence(patience.fence());
+            return ended;
+        }
     }
 
     private Handover withoutOld() throws SQLException {
@@ -163,7 +182,7 @@ final class ForcedPromotion {
 
     private long release(PromotionEntry entry) throws PromotionRefused {
         try {
-            return published.changeAtLast(pair -> pair.turned().withHeld(false));
+            return published.turnAtLast();
         } catch (PromotionRefused e) {
             throw halfDone(e, entry);
         }
@@ -176,15 +195,16 @@ final class ForcedPromotion {
     }
 
     /** The standby is fenced; the old primary stays so, if it is: it was to be given up. */
-    private PromotionRefused undone(Exception why) {
-        String message = why.getMessage() + "; " + servers.pair().primary().name()
-                + " may be fenced: its primary takes writes again by OPEN PAIR "
-                + servers.pair().name();
+    private PromotionRefused undone(Exception why, PromotionEntry entry) {
+        String pair = servers.pair().name();
+        String message =
+                why.getMessage() + "; " + servers.pair().primary().name() + " may be fenced, and takes writes again by";
         try {
-            published.changeAtLast(pair -> pair.withHeld(false));
-            return PromotionRefused.undone(message);
+            published.changeAtLast(now -> now.withHeld(false));
+            return PromotionRefused.undone(message + " OPEN PAIR " + pair);
         } catch (PromotionRefused e) {
-            return PromotionRefused.halfDone(message + "; statements for the pair are still held: " + e.getMessage());
+            return PromotionRefused.halfDone(message + " CANCEL OPERATION "
+                    + entry.operation().number() + "; statements for the pair are still held: " + e.getMessage());
         }
     }
 }

@@ -41,7 +41,7 @@ final class PairPromotion {
     private final Proxies proxies;
     private final PromotionPatience patience;
     private final Pair pair;
-    private final Set<String> clients;
+    private final Set<String> users;
 
     /** @param now the topology that names the pair's servers as they are */
     PairPromotion(Topology now, Pair pair, PublishedPair published, Proxies proxies, PromotionPatience patience) {
@@ -49,14 +49,16 @@ final class PairPromotion {
         this.published = published;
         this.proxies = proxies;
         this.patience = patience;
-        this.clients = clients(now);
+        this.users = users(now);
     }
 
-    /** The users with which the statements of clients come to servers. */
-    static Set<String> clients(Topology now) {
+    /**
+     * The users with which Pinion writes on servers: the clients' statements, and what proxies do on their own, which
+     * passes MariaDB's fence.
+     */
+    static Set<String> users(Topology now) {
         return now.accounts().values().stream()
-                .filter(account -> !account.name().equals(Account.MONITOR)
-                        && !account.name().equals(Account.OPERATOR))
+                .filter(account -> !account.name().equals(Account.MONITOR))
                 .map(Account::user)
                 .collect(Collectors.toSet());
     }
@@ -78,15 +80,16 @@ final class PairPromotion {
         awaitSmallLag(old, next);
         entry.step("taking over from " + old);
         long begun = System.nanoTime();
-        long held = published.change(servers -> servers.withHeld(true));
         int ended;
         try {
+            long held = published.change(servers -> servers.withHeld(true));
             ended = takeOver(old, next, held, lock);
-        } catch (PromotionRefused | SQLException e) {
-            throw begunBefore || !lock.isHeld()
+            entry.opening();
+        } catch (PromotionRefused | SQLException | RuntimeException e) {
+            throw begunBefore || entry.mayBeOpen() || !lock.isHeld()
                     ? PromotionRefused.halfDone(
                             e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
-                    : undone(old, fencedBefore, e);
+                    : undone(old, fencedBefore, e, entry);
         }
         open(next, entry);
         long generation = release(entry);
@@ -96,19 +99,7 @@ final class PairPromotion {
                 .addKeyValue("primary", next)
                 .addKeyValue("pause_ms", pause.toMillis())
                 .log("A pair has another primary");
-        return new Promoted(pair.turned(), pause, ended, generation, ForcedPromotion.NOTHING);
-    }
-
-    /** The way back for a promotion that has broken off, as long as the standby is fenced. */
-    long cancel(ServerConnection old, ServerConnection next, TaskLock lock) throws SQLException, PromotionRefused {
-        if (!next.isFenced()) {
-            throw PromotionRefused.halfDone(next
-                    + " takes writes already, so there is no way back: RESUME OPERATION ends the promotion, and another"
-                    + " one leads back");
-        }
-        requireLock(lock);
-        old.unfence();
-        return published.changeAtLast(servers -> servers.withHeld(false));
+        return new Promoted(pair.turned(), pause, ended, generation, Promoted.NOTHING);
     }
 
     // --- before anybody waits
@@ -155,7 +146,7 @@ final class PairPromotion {
         waitFor(patience.adoption(), () -> all(proxy -> proxy.adopted() >= held));
         awaitQuiet(old, held);
         old.fence(patience.fence());
-        int ended = old.endConnections(clients);
+        int ended = old.endConnections(users);
         int branches = old.preparedBranches();
         if (branches > 0) {
             throw new PromotionRefused(old + " has " + branches
@@ -183,7 +174,7 @@ final class PairPromotion {
         long asked = System.nanoTime();
         while (System.nanoTime() < end && !all(proxy -> proxy.generation() >= held)) {
             if (System.nanoTime() - asked > TimeUnit.MILLISECONDS.toNanos(ASK_EVERY_MILLIS)) {
-                if (!old.isBusy(clients)) {
+                if (!old.isBusy(users)) {
                     return;
                 }
                 asked = System.nanoTime();
@@ -235,7 +226,7 @@ final class PairPromotion {
     /** The old primary is fenced and the standby open: nothing else can follow than that the topology says so. */
     private long release(PromotionEntry entry) throws PromotionRefused {
         try {
-            return published.changeAtLast(servers -> servers.turned().withHeld(false));
+            return published.turnAtLast();
         } catch (PromotionRefused e) {
             throw PromotionRefused.halfDone("the servers of pair " + pair.name() + " have changed their roles, "
                     + pair.standby().orElseThrow().name() + " takes writes, but the topology can't say so: "
@@ -248,7 +239,7 @@ final class PairPromotion {
      *
      * @param fencedBefore the old primary took no writes before, for another reason than this promotion
      */
-    private PromotionRefused undone(ServerConnection old, boolean fencedBefore, Exception why) {
+    private PromotionRefused undone(ServerConnection old, boolean fencedBefore, Exception why, PromotionEntry entry) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         boolean whole = true;
         try {
@@ -258,6 +249,9 @@ final class PairPromotion {
         } catch (SQLException e) {
             whole = false;
             message.append("; ").append(old).append(" may still be fenced: ").append(e.getMessage());
+            message.append("; CANCEL OPERATION ")
+                    .append(entry.operation().number())
+                    .append(" opens it");
         }
         try {
             published.changeAtLast(servers -> servers.withHeld(false));

@@ -2,6 +2,7 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -50,14 +51,18 @@ final class PrimaryOpening {
         }
     }
 
-    /** In words; refused when both would take writes. One that is away comes back fenced. */
-    private String standby(Server server, Account operator) throws SQLException, PromotionRefused {
-        try (ServerConnection standby = PromotionServers.open(access, server, operator, silence)) {
+    /** In words; refused when both would take writes. One that is down comes back fenced. */
+    private String standby(Server server, Account operator) throws PromotionRefused {
+        try (ServerConnection standby = ServerConnection.open(access, server, operator, silence)) {
             if (standby.isFenced()) {
                 return "fenced";
             }
-        } catch (PromotionRefused away) {
-            return "not reached";
+        } catch (SQLException | Secrets.SecretMissing e) {
+            if (e instanceof SQLException failure && ServerConnection.isLost(failure)) {
+                return "not reached";
+            }
+            throw new PromotionRefused("nobody knows whether " + server.name()
+                    + ", which is the standby, takes writes: " + e.getMessage());
         }
         throw new PromotionRefused(
                 server.name() + ", which is the standby, takes writes: find out which of them has the"

@@ -6,6 +6,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,15 +14,28 @@ import org.slf4j.LoggerFactory;
 final class PromotionEntry {
     private static final Logger log = LoggerFactory.getLogger(PromotionEntry.class);
 
+    /** In the step, from before the standby is opened until the end. */
+    private static final String MAY_BE_OPEN = "the standby may take writes";
+
+    private static final String MAY_BE_MISSING = "may be missing: ";
+
     private final OperationJournal journal;
     private final boolean resumed;
     private Operation operation;
+    private boolean mayBeOpen;
+
+    /** What may be lost, with words before it; empty when nothing is. */
+    private String missing;
 
     /** @param resumed somebody has begun it before */
     PromotionEntry(OperationJournal journal, Operation operation, boolean resumed) {
         this.journal = journal;
         this.operation = operation;
         this.resumed = resumed;
+        this.mayBeOpen = operation.progress().step().contains(MAY_BE_OPEN);
+        this.missing = operation.progress().error().startsWith(MAY_BE_MISSING)
+                ? operation.progress().error()
+                : "";
     }
 
     boolean isResumed() {
@@ -32,10 +46,46 @@ final class PromotionEntry {
         return operation;
     }
 
-    /** Before anything of the step is done. */
+    /** Whether an attempt came so far as to open the standby, or would have next. */
+    boolean mayBeOpen() {
+        return mayBeOpen;
+    }
+
+    /** What an attempt has entered as lost; empty when none has. */
+    Optional<String> missing() {
+        return missing.isEmpty() ? Optional.empty() : Optional.of(missing.substring(MAY_BE_MISSING.length()));
+    }
+
+    /**
+     * Before anything of the step is done.
+     *
+     * @throws PromotionRefused also when somebody else has taken the promotion over: nothing more may be done then
+     */
     void step(String step) throws PromotionRefused {
+        write(operation.progress().withStep(mayBeOpen ? step + "; " + MAY_BE_OPEN : step));
+    }
+
+    /** Before the standby is opened. Who takes the promotion over writes here, too: only one of the two may go on. */
+    void opening() throws PromotionRefused {
+        mayBeOpen = true;
+        step("opening");
+    }
+
+    /** The same, by force. */
+    void opening(String lost) throws PromotionRefused {
+        missing = MAY_BE_MISSING + lost;
+        mayBeOpen = true;
+        write(operation.progress().withState(State.RUNNING, missing).withStep("opening; " + MAY_BE_OPEN));
+    }
+
+    /** Whoever began it before can't go on from now on. */
+    void takeOver() throws PromotionRefused {
+        write(operation.progress());
+    }
+
+    private void write(Progress next) throws PromotionRefused {
         try {
-            operation = journal.write(operation, operation.progress().withStep(step));
+            operation = journal.write(operation, next);
         } catch (StoreUnavailable | VersionConflict e) {
             throw new PromotionRefused("the journal can't be written: " + e.getMessage());
         }
@@ -43,7 +93,11 @@ final class PromotionEntry {
 
     /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out from the servers. */
     void end(State state, String error) {
-        Progress ended = operation.progress().withStep("").withState(state, error);
+        boolean over = !state.isUnfinished();
+        Progress ended = operation
+                .progress()
+                .withStep(over || !mayBeOpen ? "" : MAY_BE_OPEN)
+                .withState(state, missing.isEmpty() || !error.isEmpty() ? error : missing);
         try {
             operation = journal.write(operation, ended);
         } catch (StoreUnavailable | VersionConflict e) {

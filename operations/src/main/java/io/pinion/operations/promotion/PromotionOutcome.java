@@ -12,8 +12,10 @@ public sealed interface PromotionOutcome {
      * @param generation of the topology that says so
      * @param missing what the old primary may have acknowledged and the new one hasn't, in words
      */
-    record Promoted(Pair pair, Duration pause, int ended, long generation, String missing)
-            implements PromotionOutcome {}
+    record Promoted(Pair pair, Duration pause, int ended, long generation, String missing) implements PromotionOutcome {
+        /** What is missing when nothing is. */
+        public static final String NOTHING = "nothing";
+    }
 
     /**
      * A promotion that had broken off was given up: the old primary takes writes as before.

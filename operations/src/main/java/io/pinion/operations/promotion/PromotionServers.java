@@ -31,7 +31,7 @@ record PromotionServers(
             throws PromotionRefused {
         Pair pair = pair(topology, task.pair());
         Server standby = standby(pair);
-        if (!pair.primary().name().equals(task.from()) || !standby.name().equals(task.to())) {
+        if (!task.isOf(pair)) {
             throw new PromotionRefused("the servers of pair " + pair.name() + " are "
                     + pair.primary().name() + " and " + standby.name() + " by now (SHOW PAIRS)");
         }

@@ -43,6 +43,9 @@ public final class Promotions implements AutoCloseable {
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
+    /** Beyond that, what is left is for whoever resumes it. */
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
     private final Supplier<Topology> topology;
     private final TopologyStore store;
     private final OperationJournal journal;
@@ -110,7 +113,8 @@ public final class Promotions implements AutoCloseable {
                     task,
                     new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                     Progress.beginning(0, proxy, Instant.now()));
-            return run(new PromotionEntry(journal, operation, broken.isPresent()), task, lock);
+            // Statements that are held without an operation are what one has left that couldn't be written down.
+            return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
         }
     }
 
@@ -135,13 +139,17 @@ public final class Promotions implements AutoCloseable {
         return run(new PromotionEntry(journal, resumed, true), task, lock);
     }
 
-    /** Gives one up that has broken off, while its standby is fenced. The stage always completes normally. */
+    /** Gives one up that has broken off, while its standby takes no writes. The stage always completes normally. */
     public CompletionStage<PromotionOutcome> cancel(Operation operation, Promotion task) {
         return outcome(() -> {
-            try (TaskLock lock = locked(task);
-                    PromotionServers servers = open(task)) {
+            try (TaskLock lock = locked(task)) {
                 PromotionEntry entry = new PromotionEntry(journal, stillUnfinished(operation), true);
-                long generation = planned(servers).cancel(servers.reachedOld(), servers.next(), lock);
+                Topology now = topology.get();
+                Optional<Pair> pair = now.pair(task.pair());
+                long generation = pair.filter(task::isOf).isPresent()
+                        ? new PromotionCancelling(now, pair.get(), published(pair.get()), access, silence())
+                                .run(lock, entry)
+                        : now.generation(); // The pair has other servers: there is nothing to go back to.
                 entry.end(State.CANCELLED, "given up");
                 return new Undone(generation);
             }
@@ -188,11 +196,7 @@ public final class Promotions implements AutoCloseable {
                 ServerConnection old = servers.reachedOld();
                 planned(servers).check(old, servers.next());
                 return new PromotionPlan(
-                                servers.pair(),
-                                old,
-                                servers.next(),
-                                PairPromotion.clients(servers.topology()),
-                                patience)
+                                servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), patience)
                         .steps();
             } catch (PromotionRefused | SQLException e) {
                 throw new IllegalStateException("it would be refused: " + e.getMessage(), e);
@@ -207,7 +211,12 @@ public final class Promotions implements AutoCloseable {
         Optional<Pair> before = now.pair(task.pair());
         if (before.isPresent() && before.get().primary().name().equals(task.to())) {
             entry.end(State.DONE, "");
-            return new Promoted(before.get(), Duration.ZERO, 0, now.generation(), "see SHOW OPERATIONS");
+            return new Promoted(
+                    before.get(),
+                    Duration.ZERO,
+                    0,
+                    now.generation(),
+                    entry.missing().orElse(Promoted.NOTHING));
         }
         try (PromotionServers servers = open(task)) {
             Promoted promoted = task.manner() == Manner.PLANNED
@@ -218,9 +227,7 @@ public final class Promotions implements AutoCloseable {
                                     patience,
                                     new LostIds(servers.topology(), task.pair()))
                             .run(task.manner(), lock, entry);
-            entry.end(
-                    State.DONE,
-                    promoted.missing().equals(ForcedPromotion.NOTHING) ? "" : "may be missing: " + promoted.missing());
+            entry.end(State.DONE, "");
             return promoted;
         } catch (PromotionRefused e) {
             return ended(entry, e);
@@ -251,7 +258,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private Duration silence() {
-        return patience.catchUp().plus(SILENCE);
+        return patience.lag().plus(SILENCE);
     }
 
     private static Promotion task(Pair pair, Manner manner) throws PromotionRefused {
@@ -278,9 +285,9 @@ public final class Promotions implements AutoCloseable {
         });
     }
 
-    /** A promotion under way goes on to its end; none begins any more. */
+    /** A promotion under way goes on to its end, for which this waits; none begins any more. */
     @Override
     public void close() {
-        workers.close();
+        workers.close(LONGEST);
     }
 }

@@ -11,6 +11,7 @@ import io.pinion.config.topology.Topology;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -40,18 +41,27 @@ final class PublishedPair {
      */
     long change(UnaryOperator<Pair> change) throws PromotionRefused {
         try {
-            return attempt(change);
+            return attempt(change, pair -> true);
         } catch (VersionConflict | StoreUnavailable e) {
             throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
         }
     }
 
+    /** The servers have changed places, which nobody but whoever holds statements may say. */
+    long turnAtLast() throws PromotionRefused {
+        return atLast(servers -> servers.turned().withHeld(false), Pair::held);
+    }
+
     /** The same, with patience for a store that is away. */
     long changeAtLast(UnaryOperator<Pair> change) throws PromotionRefused {
+        return atLast(change, pair -> true);
+    }
+
+    private long atLast(UnaryOperator<Pair> change, Predicate<Pair> only) throws PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
             try {
-                return attempt(change);
+                return attempt(change, only);
             } catch (VersionConflict | StoreUnavailable e) {
                 if (System.nanoTime() > end) {
                     throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
@@ -66,8 +76,9 @@ final class PublishedPair {
         }
     }
 
-    private long attempt(UnaryOperator<Pair> change) throws PromotionRefused, VersionConflict, StoreUnavailable {
-        Outcome outcome = editor.change(before -> changed(before, change), running.getAsLong());
+    private long attempt(UnaryOperator<Pair> change, Predicate<Pair> only)
+            throws PromotionRefused, VersionConflict, StoreUnavailable {
+        Outcome outcome = editor.change(before -> changed(before, change, only), running.getAsLong());
         return switch (outcome) {
             case Outcome.Refused refused ->
                 throw new PromotionRefused("the topology can't be changed: "
@@ -85,9 +96,10 @@ final class PublishedPair {
         };
     }
 
-    private Topology changed(Topology before, UnaryOperator<Pair> change) {
+    private Topology changed(Topology before, UnaryOperator<Pair> change, Predicate<Pair> only) {
         return before.pair(expected.name())
                 .filter(pair -> pair.withHeld(false).equals(expected.withHeld(false)))
+                .filter(only)
                 .map(pair -> before.withPair(change.apply(pair)))
                 .orElse(before);
     }

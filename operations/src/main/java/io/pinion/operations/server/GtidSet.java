@@ -50,7 +50,7 @@ public final class GtidSet {
 
     /**
      * As {@code gtid_binlog_state} is written: {@code 1-11-250,1-12-300}, the last transaction of each server in each domain
-     * (MariaDB's documentation, "gtid_binlog_state"). All before it are there, too.
+     * (MariaDB's documentation, "gtid_binlog_state"). All before it are there, too. Of one that is named twice the later counts.
      *
      * @throws IllegalArgumentException when the text is none
      */
@@ -62,7 +62,10 @@ public final class GtidSet {
                 throw new IllegalArgumentException("'" + gtid + "' is no GTID");
             }
             long last = Long.parseLong(gtid.substring(dash + 1));
-            sets.put(gtid.substring(0, dash).strip(), List.of(new Interval(1, last)));
+            sets.merge(
+                    gtid.substring(0, dash).strip(),
+                    List.of(new Interval(1, last)),
+                    (one, other) -> one.getFirst().last() > other.getFirst().last() ? one : other);
         }
         return new GtidSet(sets);
     }

@@ -106,10 +106,15 @@ public record MariaDb() implements Dialect {
         return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_pos"));
     }
 
-    /** The position alone has the last transaction of a domain, whoever wrote it. */
+    /**
+     * The position alone has the last transaction of a domain, whoever wrote it. A server that was made from a backup has none of
+     * before in its binary log, but knows from where it follows.
+     */
     @Override
     public GtidSet history(Connection connection) throws SQLException {
-        return GtidSet.ofMariaDb(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_state"));
+        return GtidSet.ofMariaDb(Answers.single(
+                connection,
+                "SELECT CONCAT_WS(',', NULLIF(@@GLOBAL.gtid_binlog_state, ''), NULLIF(@@GLOBAL.gtid_slave_pos, ''))"));
     }
 
     @Override

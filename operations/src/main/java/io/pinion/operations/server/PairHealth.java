@@ -42,7 +42,7 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
     /** What an operator should see to, each in one line that says what to do; empty when all is well. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
-        if (primary.isPresent() && primary.get().fenced()) {
+        if (primary.isPresent() && primary.get().fenced() && !pair.held()) {
             problems.add("the primary " + pair.primary().name()
                     + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }

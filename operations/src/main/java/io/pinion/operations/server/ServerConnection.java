@@ -20,6 +20,8 @@ public final class ServerConnection implements AutoCloseable {
     /** ER_NO_SUCH_THREAD: it has ended by itself. */
     private static final int NO_SUCH_THREAD = 1094;
 
+    private static final Duration ENDING_PATIENCE = Duration.ofMillis(500);
+
     private final String name;
     private final Connection connection;
     private final Dialect dialect;
@@ -48,6 +50,12 @@ public final class ServerConnection implements AutoCloseable {
             connection.close();
             throw e;
         }
+    }
+
+    /** There is no connection (any more), as when the server is down; otherwise the server has refused something. */
+    public static boolean isLost(SQLException e) {
+        // A server that refuses a connection, 1040, has a number for it.
+        return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
     }
 
     public Dialect dialect() {
@@ -93,12 +101,13 @@ public final class ServerConnection implements AutoCloseable {
     public boolean isBusy(Collection<String> users) throws SQLException {
         return !firstColumn("SELECT p.id FROM information_schema.processlist p"
                         + " LEFT JOIN information_schema.innodb_trx t ON t.trx_mysql_thread_id = p.id"
-                        + " WHERE p.user IN (" + quoted(users) + ") AND (p.command <> 'Sleep' OR t.trx_id IS NOT NULL)")
+                        + " WHERE p.id <> CONNECTION_ID() AND p.user IN (" + quoted(users)
+                        + ") AND (p.command <> 'Sleep' OR t.trx_id IS NOT NULL)")
                 .isEmpty();
     }
 
     /**
-     * Ends all connections of these users: an idle transaction would hold its locks against replication, and commit if the
+     * Ends all connections of these users but this one: an idle transaction would hold its locks against replication, and commit if the
      * server ever took writes again.
      *
      * @return how many
@@ -115,12 +124,22 @@ public final class ServerConnection implements AutoCloseable {
                 }
             }
         }
+        awaitEnded(users);
         return ended;
+    }
+
+    /** What is killed may still be preparing or rolling back. */
+    private void awaitEnded(Collection<String> users) throws SQLException {
+        long end = System.nanoTime() + ENDING_PATIENCE.toNanos();
+        while (System.nanoTime() < end && !firstColumn(connectionsOf(users)).isEmpty()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** The question for the connections that {@link #endConnections} ends. */
     public static String connectionsOf(Collection<String> users) {
-        return "SELECT id FROM information_schema.processlist WHERE user IN (" + quoted(users) + ")";
+        return "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND user IN (" + quoted(users)
+                + ")";
     }
 
     /** Transactions that are prepared, which a fence doesn't keep from being committed. */

@@ -1,5 +1,6 @@
 package io.pinion.operations.work;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -54,6 +55,16 @@ public final class Workers implements Executor, AutoCloseable {
                             : "too many wait for the same already; try again later"));
         }
         return answer;
+    }
+
+    /** The same, and waits for what runs, so long at most. */
+    public void close(Duration patience) {
+        close();
+        try {
+            threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** What runs and what waits goes on to its end; nothing new is taken. */

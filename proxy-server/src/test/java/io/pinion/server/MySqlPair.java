@@ -1,0 +1,58 @@
+package io.pinion.server;
+
+import io.pinion.demo.GivenServers;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ServerAccount;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
+final class MySqlPair implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String PASSWORD = "replication-secret";
+    private static final List<String> LEFT = List.of(
+            "DROP DATABASE IF EXISTS shop", "DROP DATABASE IF EXISTS db00000", "DROP DATABASE IF EXISTS db00001");
+
+    private final GivenServers given;
+
+    private MySqlPair(GivenServers given) {
+        this.given = given;
+    }
+
+    static MySqlPair join(GivenServers given) throws SQLException {
+        MySqlPair pair = new MySqlPair(given);
+        try (ManagedServer first = pair.manage(0);
+                ManagedServer second = pair.manage(1)) {
+            for (ManagedServer server : List.of(first, second)) {
+                server.unfence();
+                server.executeHereOnly(LEFT);
+                // What other tests have left there would be replicated.
+                server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
+                server.createAccounts(List.of(ServerAccount.of(AccountRole.REPLICATION, "127.0.0.1", PASSWORD)));
+            }
+            new Replication(first, second)
+                    .join(new ReplicationLogin(AccountRole.REPLICATION.userName(), PASSWORD, false), PATIENCE);
+        }
+        return pair;
+    }
+
+    /** One of the two, as root; the caller closes it. */
+    ManagedServer manage(int index) throws SQLException {
+        return given.manage(index);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (int index = 0; index < given.addresses().size(); index++) {
+            try (ManagedServer server = manage(index)) {
+                server.execute(server.dialect().forgetSource());
+                server.unfence();
+                server.executeHereOnly(LEFT);
+            }
+        }
+    }
+}
