@@ -1,5 +1,7 @@
 package io.pinion.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
@@ -189,10 +191,15 @@ final class PairCluster {
         return Jdbc.rows(operator, "SHOW OPERATIONS").getLast();
     }
 
-    /** @return the new object's local id */
-    static long insertedPin(Connection client) throws SQLException {
-        Jdbc.execute(client, "INSERT INTO pinterest.pins (data) VALUES ('/*+ a pin */')");
-        return Long.parseLong(Jdbc.value(client, "SELECT LAST_INSERT_ID()")) & 0xF_FFFF_FFFFL;
+    /** Also on a shard that has never had a row, and may have lost one. */
+    static void requireIdsPassedOver(Connection client) throws SQLException {
+        for (String shard : List.of("db00000", "db00001")) {
+            Jdbc.execute(client, "INSERT INTO " + shard + ".pins (data) VALUES ('new')");
+            assertThat(Long.parseLong(
+                            String.valueOf(Jdbc.value(client, "SELECT MAX(local_id) FROM " + shard + ".pins"))))
+                    .as(shard)
+                    .isGreaterThan(1_000_000);
+        }
     }
 
     static void write(Connection writer) throws SQLException {

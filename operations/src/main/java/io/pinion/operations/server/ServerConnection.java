@@ -164,14 +164,14 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
-    /** The next AUTO_INCREMENT of each table of these databases that has one. */
+    /** The next AUTO_INCREMENT of each table of these databases; 1 of one that has none, or has never had a row. */
     public Map<TableName, Long> counters(Collection<String> databases) throws SQLException {
         execute(dialect.exactStatistics());
         Map<TableName, Long> counters = new LinkedHashMap<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
-                        "SELECT table_schema, table_name, auto_increment FROM information_schema.tables"
-                                + " WHERE auto_increment IS NOT NULL AND table_schema IN (" + quoted(databases)
+                        "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables"
+                                + " WHERE table_type = 'BASE TABLE' AND table_schema IN (" + quoted(databases)
                                 + ")")) {
             while (rows.next()) {
                 counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
