@@ -75,7 +75,7 @@ record FewFirst(List<Piece> order, int offset, int rowCount, List<Edit> count) {
                     + SqlNames.quoted(first.label()) + "." + SqlNames.quoted(column.name())
                     + (sorting.descending() ? " DESC" : "")));
         }
-        int from = outermost(tokens, 0, "FROM");
+        int from = tokens.outermost(0, "FROM");
         return !joined || unread || from < 0
                 ? Optional.empty()
                 : Optional.of(new FewFirst(order, offset, rowCount, counting(tokens, from, counting)));
@@ -98,13 +98,9 @@ record FewFirst(List<Piece> order, int offset, int rowCount, List<Edit> count) {
         return its ? column : null;
     }
 
-    private static int outermost(Tokens tokens, int from, String word) {
-        return tokens.outermost(token -> token >= from && tokens.isWord(token, word));
-    }
-
     private static List<Edit> counting(Tokens tokens, int from, Edits edits) {
-        int order = outermost(tokens, from, "ORDER");
-        int end = order < 0 ? outermost(tokens, from, "LIMIT") : order;
+        int order = tokens.outermost(from, "ORDER");
+        int end = order < 0 ? tokens.outermost(from, "LIMIT") : order;
         edits.replace(new Span(tokens.start(0), tokens.start(from)), Fixed.of("SELECT COUNT(*) "));
         edits.replace(new Span(tokens.start(end), tokens.end(tokens.count() - 1)));
         return edits.inOrder();

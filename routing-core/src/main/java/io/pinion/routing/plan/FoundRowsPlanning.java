@@ -44,18 +44,13 @@ final class FoundRowsPlanning {
 
     /** The place of LIMIT in the statement itself; -1 without one. */
     static int limit(Tokens tokens) {
-        return word(tokens, 0, "LIMIT");
-    }
-
-    /** A word outside of all parentheses. */
-    private static int word(Tokens tokens, int from, String word) {
-        return tokens.outermost(token -> token >= from && tokens.isWord(token, word));
+        return tokens.outermost(0, "LIMIT");
     }
 
     /** @param together each shard has all that the new values of its rows are made of, as well as these rows */
     Spread spread(boolean together) {
         boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
-        if (!change || word(tokens, 0, update ? "UPDATE" : "DELETE") != 0) {
+        if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
             return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
         }
         if (Traits.returnsRows(tokens)) {
@@ -69,7 +64,7 @@ final class FoundRowsPlanning {
                             + " the keys by a SELECT with LIMIT first");
         }
         int from = firstReference();
-        int behindFrom = update ? word(tokens, from, "SET") : conditions(from);
+        int behindFrom = update ? tokens.outermost(from, "SET") : conditions(from);
         int conditions = conditions(behindFrom);
         List<FoundTable> targets;
         switch (update ? updated(conditions, together && isAlone()) : deleted()) {
@@ -186,7 +181,7 @@ final class FoundRowsPlanning {
                     + " transaction");
         }
         boolean carries = targets.stream().anyMatch(target -> !target.carried().isEmpty());
-        boolean cut = word(tokens, conditions, "LIMIT") != NONE || word(tokens, conditions, "ORDER") != NONE;
+        boolean cut = tokens.outermost(conditions, "LIMIT") != NONE || tokens.outermost(conditions, "ORDER") != NONE;
         return !isAlone() && cut && (carries || targets.size() > 1)
                 ? Optional.of(
                         "ORDER BY and LIMIT don't say of which rows of a join the values are: select them first, and"
@@ -200,7 +195,7 @@ final class FoundRowsPlanning {
     private int firstReference() {
         if (!update) {
             int using = DeletedNames.using(tokens, 0);
-            return (using == NONE ? word(tokens, 1, "FROM") : using) + 1;
+            return (using == NONE ? tokens.outermost(1, "FROM") : using) + 1;
         }
         int first = 1;
         while (tokens.isWord(first, "LOW_PRIORITY") || tokens.isWord(first, "IGNORE")) {
@@ -212,7 +207,7 @@ final class FoundRowsPlanning {
     /** The first token of WHERE, ORDER BY or LIMIT; the end of the statement when there is none. */
     private int conditions(int from) {
         for (String begins : List.of("WHERE", "ORDER", "LIMIT")) {
-            int token = word(tokens, from, begins);
+            int token = tokens.outermost(from, begins);
             if (token != NONE) {
                 return token;
             }
@@ -265,8 +260,8 @@ final class FoundRowsPlanning {
 
     /** ORDER BY, in which rows are changed as well as found. */
     private List<Piece> order(int conditions) {
-        int order = conditions < tokens.count() ? word(tokens, conditions, "ORDER") : NONE;
-        int limit = word(tokens, order, "LIMIT");
+        int order = conditions < tokens.count() ? tokens.outermost(conditions, "ORDER") : NONE;
+        int limit = tokens.outermost(order, "LIMIT");
         return order == NONE
                 ? List.of()
                 : List.of(

@@ -77,8 +77,7 @@ final class Traits {
 
     /** Whether a statement that changes rows answers with them; JSON_VALUE has a RETURNING, too, within its parentheses. */
     static boolean returnsRows(Tokens tokens) {
-        return tokens.statement().mentions(Mention.RETURNING)
-                && tokens.outermost(token -> tokens.isWord(token, "RETURNING")) >= 0;
+        return tokens.statement().mentions(Mention.RETURNING) && tokens.outermost(0, "RETURNING") >= 0;
     }
 
     private static void addByKind(Statement statement, Set<LeftBehind> left) {

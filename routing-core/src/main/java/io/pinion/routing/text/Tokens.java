@@ -163,6 +163,11 @@ public final class Tokens {
         return -1;
     }
 
+    /** This word outside of all parentheses, no earlier than a token; -1 when it isn't there. */
+    public int outermost(int from, String word) {
+        return outermost(token -> token >= from && isWord(token, word));
+    }
+
     /** Whether the token can be a name: a word or a quoted name. */
     public boolean isName(int token) {
         return type(token) == TokenType.WORD || type(token) == TokenType.QUOTED_NAME;
