@@ -52,9 +52,7 @@ final class ForcedPromotion {
         try {
             published.change(pair -> pair.withHeld(true));
             handover = handover(manner);
-            if (!lock.isHeld()) {
-                throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
-            }
+            PromotionRefused.unlessHeld(lock);
             if (handover.whole()) {
                 entry.opening();
             } else {

@@ -158,14 +158,8 @@ final class PairPromotion {
             throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
                     + patience.catchUp().toMillis() + " ms");
         }
-        requireLock(lock);
+        PromotionRefused.unlessHeld(lock);
         return ended;
-    }
-
-    private static void requireLock(TaskLock lock) throws PromotionRefused {
-        if (!lock.isHeld()) {
-            throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
-        }
     }
 
     /** Until the proxies say so, which is at once, or the server does. */

@@ -43,9 +43,7 @@ final class PrimaryOpening {
             String standby = pair.standby().isPresent() ? standby(pair.standby().get(), operator) : "none";
             // As it is stored now, which may be later than what this proxy runs with.
             published.change(UnaryOperator.identity());
-            if (!lock.isHeld()) {
-                throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
-            }
+            PromotionRefused.unlessHeld(lock);
             primary.unfence();
             return new OpenedPair(pair, standby);
         }

@@ -45,9 +45,7 @@ final class PromotionCancelling {
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
             published.change(servers -> servers.withHeld(true));
-            if (!lock.isHeld()) {
-                throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
-            }
+            PromotionRefused.unlessHeld(lock);
             primary.unfence();
             return published.changeAtLast(servers -> servers.withHeld(false));
         }

@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress.State;
 
 /** A promotion isn't done; the message is for people. Thrown and caught inside this package. */
@@ -33,6 +34,13 @@ final class PromotionRefused extends Exception {
 
     static PromotionRefused halfDone(String message) {
         return new PromotionRefused(message, Left.HALF_DONE);
+    }
+
+    /** Before a server is opened, or what opens it is written down. */
+    static void unlessHeld(TaskLock lock) throws PromotionRefused {
+        if (!lock.isHeld()) {
+            throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
+        }
     }
 
     /** What has become of the operation; one that was begun before, and on which nothing was done, can still be resumed. */

@@ -27,16 +27,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Promotions that this proxy runs, one at a time for each pair of the cluster. Thread-safe; no call blocks. */
 public final class Promotions implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(Promotions.class);
-
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
@@ -179,7 +174,7 @@ public final class Promotions implements AutoCloseable {
                     return new PrimaryOpening(now, pair, published(pair), access, silence()).run(lock);
                 }
             } catch (PromotionRefused | SQLException e) {
-                throw new IllegalStateException("not opened: " + e.getMessage(), e);
+                throw new PromotionRefused("not opened: " + e.getMessage());
             }
         });
     }
@@ -199,7 +194,7 @@ public final class Promotions implements AutoCloseable {
                                 servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), patience)
                         .steps();
             } catch (PromotionRefused | SQLException e) {
-                throw new IllegalStateException("it would be refused: " + e.getMessage(), e);
+                throw new PromotionRefused("it would be refused: " + e.getMessage());
             }
         });
     }
@@ -275,14 +270,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {
-        return workers.ask(work).exceptionally(thrown -> {
-            Throwable cause =
-                    thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-            if (cause instanceof RuntimeException && !(cause instanceof IllegalStateException)) {
-                log.error("A promotion has failed", cause);
-            }
-            return new NotPromoted(String.valueOf(cause.getMessage()));
-        });
+        return workers.ask(work).exceptionally(thrown -> new NotPromoted(String.valueOf(thrown.getMessage())));
     }
 
     /** A promotion under way goes on to its end, for which this waits; none begins any more. */

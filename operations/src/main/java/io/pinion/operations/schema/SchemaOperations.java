@@ -248,11 +248,9 @@ public final class SchemaOperations implements AutoCloseable {
 
     private CompletionStage<ChangeOutcome> outcome(Callable<ChangeOutcome> work) {
         return operations.ask(work).exceptionally(e -> {
-            Throwable cause =
-                    e instanceof java.util.concurrent.CompletionException && e.getCause() != null ? e.getCause() : e;
-            return cause instanceof ChangeFailure failure
+            return e instanceof ChangeFailure failure
                     ? failure.failed()
-                    : Failed.general(String.valueOf(cause.getMessage()));
+                    : Failed.general(String.valueOf(e.getMessage()));
         });
     }
 

@@ -9,10 +9,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Threads for work that blocks, with a line before them. They end when there is none, and keep no process alive. Thread-safe. */
 public final class Workers implements Executor, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Workers.class);
+
     private static final int IDLE_SECONDS = 5;
+
+    private final String name;
 
     private final ThreadPoolExecutor threads;
 
@@ -22,6 +28,7 @@ public final class Workers implements Executor, AutoCloseable {
      * @param waiting how many tasks may wait
      */
     public Workers(String name, int count, int waiting) {
+        this.name = name;
         threads = new ThreadPoolExecutor(
                 count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), task -> {
                     Thread thread = new Thread(task, name);
@@ -44,6 +51,12 @@ public final class Workers implements Executor, AutoCloseable {
             threads.execute(() -> {
                 try {
                     answer.complete(work.call());
+                } catch (RuntimeException e) {
+                    log.atError()
+                            .addKeyValue("thread", name)
+                            .setCause(e)
+                            .log("Work has failed by a mistake of Pinion's");
+                    answer.completeExceptionally(e);
                 } catch (Exception e) {
                     answer.completeExceptionally(e);
                 }
