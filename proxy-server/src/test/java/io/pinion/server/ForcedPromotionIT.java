@@ -12,6 +12,7 @@ import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +47,7 @@ class ForcedPromotionIT {
         try (Connection operator = cluster.connect(0);
                 Connection client = cluster.connect(1)) {
             Jdbc.execute(client, "INSERT INTO db00000.pins (data) VALUES ('kept')");
-            RowWriters writers = new RowWriters(cluster, WRITERS);
+            RowWriters writers = new RowWriters(cluster, WRITERS, Duration.ZERO);
             try (writers) {
                 writers.awaitMore(ROWS);
             }

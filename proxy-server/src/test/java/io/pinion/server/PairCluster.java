@@ -173,11 +173,11 @@ final class PairCluster {
         return to;
     }
 
-    /** To the keyspace shop. */
+    /** To the keyspace shop. An answer may take as long as a promotion waits for a standby that is behind. */
     Connection connect(int proxy) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + proxies.get(proxy).address().getPort()
-                        + "/shop?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=20000",
+                        + "/shop?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000",
                 "app",
                 PASSWORD);
     }

@@ -23,6 +23,7 @@ abstract class PromotionScenarios {
     private static final Duration PATIENCE = PairCluster.PATIENCE;
     private static final int WRITERS = Integer.getInteger("pinion.promotion.writers", 16);
     private static final int TURNS = Integer.getInteger("pinion.promotion.turns", 4);
+    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.promotion.think", 10));
     private static final int ROWS_AT_LEAST = 200;
 
     private PairCluster cluster;
@@ -58,7 +59,7 @@ abstract class PromotionScenarios {
     @Test
     void clientsSeeAPauseAndNothingElse() throws Exception {
         List<String> primaries = new ArrayList<>();
-        RowWriters writers = new RowWriters(cluster, WRITERS);
+        RowWriters writers = new RowWriters(cluster, WRITERS, THINK);
         try (writers;
                 Connection operator = cluster.connect(0)) {
             String before = PairCluster.primary(operator);

@@ -4,24 +4,33 @@ import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Clients that write, each row once, and remember what was acknowledged and what went wrong. */
 final class RowWriters implements AutoCloseable {
     private final PairCluster cluster;
+    private final long thinkNanos;
     final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean end = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
 
-    /** Half of them at each proxy; one in four writes transactions. */
-    RowWriters(PairCluster cluster, int count) {
+    /**
+     * Half of them at each proxy; one in four writes transactions.
+     *
+     * @param think what a writer waits between two rows. Without any, a standby on a small machine falls behind for as
+     *     long as they write, so that a planned promotion never begins.
+     */
+    RowWriters(PairCluster cluster, int count, Duration think) {
         this.cluster = cluster;
+        thinkNanos = think.toNanos();
         for (int writer = 0; writer < count; writer++) {
             int number = writer;
             threads.add(Thread.ofVirtual().start(() -> write(number)));
@@ -42,6 +51,7 @@ final class RowWriters implements AutoCloseable {
                     Jdbc.execute(client, "COMMIT");
                 }
                 acknowledged.add(id);
+                LockSupport.parkNanos(thinkNanos);
             }
         } catch (SQLException e) {
             errors.add(number + ": " + e.getErrorCode() + " " + e.getMessage());
