@@ -3,6 +3,7 @@ package io.pinion.config.reload;
 import io.pinion.config.reload.ReloadStep.Add;
 import io.pinion.config.reload.ReloadStep.Change;
 import io.pinion.config.reload.ReloadStep.CloseShards;
+import io.pinion.config.reload.ReloadStep.HoldShards;
 import io.pinion.config.reload.ReloadStep.MoveShards;
 import io.pinion.config.reload.ReloadStep.OpenShards;
 import io.pinion.config.reload.ReloadStep.Redefine;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The steps from one definition of a keyspace to another. */
@@ -105,8 +107,15 @@ final class KeyspaceDiff {
         tables(old, next);
     }
 
-    /** Between two neighbouring bounds of either table, all shards change alike. */
     private void ranges(RangeTable old, RangeTable next) {
+        runs(old, next, RangeTable::pairOf).forEach(this::placed);
+        runs(old, next, RangeTable::isHeld)
+                .forEach(run -> steps.add(new HoldShards(run.shards(name), Boolean.TRUE.equals(run.to()))));
+        weights(old, next);
+    }
+
+    /** What changes for consecutive shards alike. Between two neighbouring bounds of either table, all shards are alike. */
+    private static <V> List<Run<V>> runs(RangeTable old, RangeTable next, BiFunction<RangeTable, Integer, V> value) {
         TreeSet<Integer> firsts = new TreeSet<>();
         firsts.add(0);
         for (RangeTable table : List.of(old, next)) {
@@ -115,39 +124,36 @@ final class KeyspaceDiff {
                 firsts.add(range.last() + 1);
             }
         }
-        @Nullable Run run = null;
+        List<Run<V>> runs = new ArrayList<>();
         for (int first : firsts) {
             Integer following = firsts.higher(first);
             int last = following == null ? ShardId.MAX : following - 1;
-            String from = old.pairOf(first);
-            String to = next.pairOf(first);
-            if (run != null && run.continues(from, to)) {
-                run = new Run(run.first(), last, from, to);
+            V from = value.apply(old, first);
+            V to = value.apply(next, first);
+            if (!runs.isEmpty() && runs.getLast().continues(from, to)) {
+                runs.add(new Run<>(runs.removeLast().first(), last, from, to));
             } else {
-                end(run);
-                run = new Run(first, last, from, to);
+                runs.add(new Run<>(first, last, from, to));
             }
         }
-        end(run);
-        weights(old, next);
+        runs.removeIf(run -> Objects.equals(run.from(), run.to()));
+        return runs;
     }
 
-    /** Consecutive shards that have one pair before and one pair after; null stands for a shard that is not open. */
-    private record Run(
-            int first,
-            int last,
-            @Nullable String from,
-            @Nullable String to) {
-        boolean continues(@Nullable String nextFrom, @Nullable String nextTo) {
+    /** Consecutive shards that have one value before and one after; a pair is null where a shard is not open. */
+    private record Run<V>(
+            int first, int last, @Nullable V from, @Nullable V to) {
+        boolean continues(@Nullable V nextFrom, @Nullable V nextTo) {
             return Objects.equals(from, nextFrom) && Objects.equals(to, nextTo);
         }
+
+        Shards shards(String keyspace) {
+            return new Shards(keyspace, first, last);
+        }
     }
 
-    private void end(@Nullable Run run) {
-        if (run == null || Objects.equals(run.from(), run.to())) {
-            return;
-        }
-        Shards shards = new Shards(name, run.first(), run.last());
+    private void placed(Run<@Nullable String> run) {
+        Shards shards = run.shards(name);
         String from = run.from();
         String to = run.to();
         if (from != null && to != null) {

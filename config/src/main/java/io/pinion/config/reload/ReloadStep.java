@@ -115,6 +115,14 @@ public sealed interface ReloadStep {
         }
     }
 
+    /** Statements for the shards wait from now on, or wait no longer. */
+    record HoldShards(Shards shards, boolean held) implements ReloadStep {
+        @Override
+        public String text() {
+            return (held ? "hold" : "release") + " statements for " + shards;
+        }
+    }
+
     /** How many new objects come there changes. */
     record Reweigh(Shards shards, int before, int after) implements ReloadStep {
         @Override

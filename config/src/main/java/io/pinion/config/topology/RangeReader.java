@@ -49,6 +49,7 @@ final class RangeReader {
         }
         Optional<String> pair = pairs.ofRange(reader);
         OptionalLong weight = reader.whole("insert_weight", 0, MAX_WEIGHT);
+        boolean held = reader.flag("held", false);
         OptionalInt first = OptionalInt.empty();
         OptionalInt last = OptionalInt.empty();
         if (bounds.isPresent()) {
@@ -70,10 +71,8 @@ final class RangeReader {
             return Optional.empty();
         }
         ShardRange plain = ShardRange.of(first.getAsInt(), last.getAsInt(), pair.get());
-        return Optional.of(
-                weight.isEmpty()
-                        ? plain
-                        : new ShardRange(plain.first(), plain.last(), plain.pair(), (int) weight.getAsLong()));
+        int share = weight.isEmpty() ? plain.insertWeight() : (int) weight.getAsLong();
+        return Optional.of(plain.withWeight(share).withHeld(held));
     }
 
     private static OptionalInt bound(FieldReader reader, DocumentNode node, int shards) {

@@ -97,8 +97,11 @@ public final class TopologyWriter {
             Map<String, Object> next = new LinkedHashMap<>();
             next.put("range", List.of(range.first(), range.last()));
             next.put("pair", range.pair());
-            if (!range.equals(ShardRange.of(range.first(), range.last(), range.pair()))) {
+            if (range.insertWeight() != range.size()) {
                 next.put("insert_weight", range.insertWeight());
+            }
+            if (range.held()) {
+                next.put("held", true);
             }
             ranges.add(next);
         }

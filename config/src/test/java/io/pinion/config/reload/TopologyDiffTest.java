@@ -63,6 +63,16 @@ class TopologyDiffTest {
     }
 
     @Test
+    void shardsAreHeldAndReleased() {
+        assertThat(steps("{\"range\": [0, 2047], \"pair\": \"MySQL001\"},\n", """
+                        {"range": [0, 511], "pair": "MySQL001"},
+                        {"range": [512, 600], "pair": "MySQL001", "held": true},
+                        {"range": [601, 2047], "pair": "MySQL001"},
+                        """))
+                .containsExactly("hold statements for shards 512 to 600 of pinterest");
+    }
+
+    @Test
     void rangesAreComparedShardByShard() {
         assertThat(steps("{\"range\": [0, 2047], \"pair\": \"MySQL001\"},\n", """
                         {"range": [0, 511], "pair": "MySQL001"},

@@ -2,6 +2,7 @@ package io.pinion.config.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Keyspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,17 @@ class TopologyWriterTest {
         Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
         Pair pair = topology.pairs().values().iterator().next();
         Topology held = topology.withPair(pair.withHeld(true));
+        assertThat(TopologyReaderTest.accepted(new TopologyWriter().write(held)))
+                .isEqualTo(held);
+    }
+
+    @Test
+    void heldShardsAreReadBackHeld() throws IOException {
+        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
+        Keyspace.Sharded keyspace =
+                (Keyspace.Sharded) topology.keyspace("pinterest").orElseThrow();
+        Topology held = topology.withKeyspace(
+                keyspace.withRanges(keyspace.ranges().changed(512, 600, range -> range.withHeld(true))));
         assertThat(TopologyReaderTest.accepted(new TopologyWriter().write(held)))
                 .isEqualTo(held);
     }

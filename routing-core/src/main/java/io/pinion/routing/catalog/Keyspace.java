@@ -61,6 +61,24 @@ public sealed interface Keyspace {
             };
         }
 
+        /** The same keyspace with its shards on these pairs. */
+        default Sharded withRanges(RangeTable others) {
+            return switch (this) {
+                case Id id -> new Id(id.name, id.databases, others, id.tables, id.transactions, id.scatter);
+                case Mod mod ->
+                    new Mod(
+                            mod.name,
+                            mod.databases,
+                            others,
+                            mod.tables,
+                            mod.shards,
+                            mod.function,
+                            mod.keyEncoding,
+                            mod.transactions,
+                            mod.scatter);
+            };
+        }
+
         default @Nullable Table table(String table) {
             return tables().get(table);
         }

@@ -1,7 +1,9 @@
 package io.pinion.routing.catalog;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +78,67 @@ public final class RangeTable {
             }
         }
         throw new IllegalStateException("the weights of " + ranges + " don't add up to " + totalWeight);
+    }
+
+    /** Whether statements for a shard wait. */
+    public boolean isHeld(int shard) {
+        ShardRange range = rangeOf(shard);
+        return range != null && range.held();
+    }
+
+    /** The ranges of these shards, cut to them; shards that are in none are left out. */
+    public List<ShardRange> within(int first, int last) {
+        return ranges.stream()
+                .filter(range -> range.first() <= last && range.last() >= first)
+                .map(range -> range.part(first, last))
+                .toList();
+    }
+
+    /**
+     * A table in which the shards that are open have changed so: ranges are cut at {@code first} and behind {@code last}, and
+     * neighbours there that have become alike are one again.
+     */
+    public RangeTable changed(int first, int last, UnaryOperator<ShardRange> change) {
+        List<ShardRange> cut = new ArrayList<>();
+        for (ShardRange range : ranges) {
+            if (range.last() < first || range.first() > last) {
+                cut.add(range);
+                continue;
+            }
+            if (range.first() < first) {
+                cut.add(range.part(range.first(), first - 1));
+            }
+            cut.add(change.apply(range.part(first, last)));
+            if (range.last() > last) {
+                cut.add(range.part(last + 1, range.last()));
+            }
+        }
+        return new RangeTable(joined(cut, first, last));
+    }
+
+    /** Neighbours elsewhere stay as somebody has written them. */
+    private static List<ShardRange> joined(List<ShardRange> cut, int first, int last) {
+        List<ShardRange> all = new ArrayList<>();
+        for (ShardRange next : cut) {
+            boolean concerned = next.first() >= first && next.first() <= last + 1;
+            if (concerned && !all.isEmpty() && all.getLast().isContinuedBy(next)) {
+                all.add(all.removeLast().with(next));
+            } else {
+                all.add(next);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * With a range of shards that are in none so far.
+     *
+     * @throws IllegalArgumentException when one is
+     */
+    public RangeTable with(ShardRange opened) {
+        List<ShardRange> all = new ArrayList<>(ranges);
+        all.add(opened);
+        return new RangeTable(all).changed(opened.first(), opened.last(), UnaryOperator.identity());
     }
 
     @Override
