@@ -10,6 +10,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.Piece.LocalBound.Side;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -111,10 +112,12 @@ final class IdComparisons {
     void ordered(ColumnUse id, int type, List<Operand> bounds) {
         if (bounds.stream().allMatch(Operand.Constant.class::isInstance)) {
             ids.toLocalId(id);
-            for (Operand bound : bounds) {
-                Operand.Constant constant = (Operand.Constant) bound;
+            for (int i = 0; i < bounds.size(); i++) {
+                Operand.Constant constant = (Operand.Constant) bounds.get(i);
                 checks.add(new Check.IsInteger(constant.anchor(), constant.negative()));
-                edits.replace(constant.span(), new Piece.LocalBound(type, constant.anchor(), constant.negative()));
+                edits.replace(
+                        constant.span(),
+                        new Piece.LocalBound(type, constant.anchor(), constant.negative(), side(bounds, i)));
             }
             ids.keepName(id);
             return;
@@ -123,6 +126,13 @@ final class IdComparisons {
             mustBeInteger(bound);
         }
         ids.toExpression(id, type);
+    }
+
+    private static Side side(List<Operand> bounds, int index) {
+        if (bounds.size() == 1) {
+            return Side.ANY;
+        }
+        return index == 0 ? Side.LOW : Side.HIGH;
     }
 
     void member(ColumnUse id, int type, List<Operand> values) {

@@ -49,14 +49,16 @@ record ShardValues(
     }
 
     @Override
-    public long boundAsLocalId(int type, int anchor, boolean negative) {
+    public long boundAsLocalId(Piece.LocalBound piece) {
         Long bound = IdLiterals.bound(
-                request.statement(), anchor, negative, request.session().charset());
+                request.statement(),
+                piece.anchor(),
+                piece.negative(),
+                request.session().charset());
         if (bound == null) {
             throw new IllegalStateException("the bound was checked to be an integer");
         }
-        long offset = bound - idBase(type);
-        return Math.clamp(offset, Piece.Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL + 1);
+        return piece.side().clamp(bound - idBase(piece.type()));
     }
 
     @Override

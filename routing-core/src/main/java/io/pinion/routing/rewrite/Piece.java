@@ -1,5 +1,6 @@
 package io.pinion.routing.rewrite;
 
+import io.pinion.routing.catalog.GlobalId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,33 @@ public sealed interface Piece {
      * The bound of a comparison with {@code <}, {@code >} or BETWEEN, moved from ids to local ids: below all of them or
      * above all of them when the bound lies outside of the shard's and type's ids.
      */
-    record LocalBound(int type, int anchor, boolean negative) implements Piece {}
+    record LocalBound(int type, int anchor, boolean negative, Side side) implements Piece {
+        /** What it bounds. */
+        public enum Side {
+            /** Either: it stands alone. */
+            ANY(Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL + 1),
+            /** The first of BETWEEN. */
+            LOW(0, GlobalId.MAX_LOCAL + 1),
+            /**
+             * The second. When no local id is between the two, it is below the first, so that servers see that at once, as
+             * they do with the ids: what they say of columns depends on it.
+             */
+            HIGH(Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL);
+
+            private final long lowest;
+            private final long highest;
+
+            Side(long lowest, long highest) {
+                this.lowest = lowest;
+                this.highest = highest;
+            }
+
+            /** The bound, or the nearest one that means the same. */
+            public long clamp(long offset) {
+                return Math.clamp(offset, lowest, highest);
+            }
+        }
+    }
 
     /**
      * Those elements of a list of shard keys whose rows are on the shard, or the first when none are: the rest could only

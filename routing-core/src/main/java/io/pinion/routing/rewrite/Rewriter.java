@@ -73,11 +73,11 @@ public final class Rewriter {
             case Piece.ShardDatabase() -> out.append(values.shardDatabase());
             case Piece.IdBase(int type) -> out.append(values.idBase(type));
             case Piece.LocalIds(int type, int anchor) -> appendLocalIds(out, type, anchor, statement, values);
-            case Piece.LocalBound(int type, int anchor, boolean negative) -> {
-                if (!statement.hasValue(anchor, 0)) {
-                    out.append(unset(statement, anchor, 0));
+            case Piece.LocalBound bound -> {
+                if (!statement.hasValue(bound.anchor(), 0)) {
+                    out.append(unset(statement, bound.anchor(), 0));
                 } else {
-                    append(out, values.boundAsLocalId(type, anchor, negative), statement.isParameter(anchor, 0));
+                    append(out, values.boundAsLocalId(bound), statement.isParameter(bound.anchor(), 0));
                 }
             }
             case Piece.KeysHere(int anchor) -> appendKeysHere(out, anchor, statement, values);

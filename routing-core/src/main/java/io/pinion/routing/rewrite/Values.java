@@ -16,8 +16,8 @@ public interface Values {
      */
     long id(int anchor, int element);
 
-    /** The integer constant of an anchor less the base of the type's ids, kept within -1 to 2^36. */
-    long boundAsLocalId(int type, int anchor, boolean negative);
+    /** The integer constant less the base of the type's ids, kept within what means the same for local ids. */
+    long boundAsLocalId(Piece.LocalBound bound);
 
     /** Whether other shards get the same statement. */
     boolean oneOfSeveral();
