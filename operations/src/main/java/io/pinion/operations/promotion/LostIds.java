@@ -2,6 +2,7 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.TableName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -66,11 +67,10 @@ final class LostIds {
         return databases;
     }
 
-    private static int passOver(
-            ServerConnection server, Map<ServerConnection.TableName, Long> counters, Set<String> tables)
+    private static int passOver(ServerConnection server, Map<TableName, Long> counters, Set<String> tables)
             throws SQLException {
         int raised = 0;
-        for (Map.Entry<ServerConnection.TableName, Long> counter : counters.entrySet()) {
+        for (Map.Entry<TableName, Long> counter : counters.entrySet()) {
             if (tables.contains(counter.getKey().table())) {
                 server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
                 raised++;

@@ -5,7 +5,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reads short answers. */
@@ -19,6 +21,30 @@ final class Answers {
             String value = rows.next() ? rows.getString(1) : null;
             return value == null ? "" : value;
         }
+    }
+
+    /** The second column of the first row: the value that {@code SHOW STATUS} shows; empty for no row. */
+    static String named(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            String value = rows.next() ? rows.getString(2) : null;
+            return value == null ? "" : value;
+        }
+    }
+
+    /** The first column of all rows, without NULLs. */
+    static List<String> column(Connection connection, String sql) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                String value = rows.getString(1);
+                if (value != null) {
+                    values.add(value);
+                }
+            }
+        }
+        return values;
     }
 
     /** The first row by column name, without its NULLs; empty for no row. */

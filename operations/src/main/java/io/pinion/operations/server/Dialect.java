@@ -3,8 +3,10 @@ package io.pinion.operations.server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What MySQL and MariaDB say differently. Statements are returned as text where the caller decides when to run them;
@@ -139,6 +141,30 @@ public sealed interface Dialect permits MariaDb, MySql {
      * are none.
      */
     List<String> replicationProblems(Connection connection) throws SQLException;
+
+    /**
+     * Whether a snapshot itself tells where it stands. Otherwise nobody may write to what it is taken of from before it begins
+     * until the server's place has been read.
+     */
+    boolean snapshotTellsItsPlace();
+
+    /** Where the snapshot stands that this connection reads, or else where the server stands now. */
+    SnapshotPlace snapshotPlace(Connection connection) throws SQLException;
+
+    /** Who has used tables of these databases in a transaction that is still open, for people; empty when it can't be told. */
+    String blockersQuestion(Collection<String> databases);
+
+    /** The types whose text the server doesn't take as bytes without a character set. */
+    Set<String> typesOfCharacters();
+
+    /** The types that only this product has, and whose values may be read and written as bytes. */
+    Set<String> typesOfBytes();
+
+    /** After these, neither a statement nor an idle transaction of the session has a deadline of the server's. */
+    List<String> takeAllTime();
+
+    /** After these, a table takes whatever another table of the same definition holds. */
+    List<String> acceptAnyRow();
 
     /** A collation under which exactly equal bytes are equal, for the key columns of hashed tables. */
     String exactCollation();

@@ -6,8 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * MariaDB 10.6 and later.
@@ -166,6 +168,52 @@ public record MariaDb() implements Dialect {
                     + ": set binlog_format=ROW in the server's configuration");
         }
         return problems;
+    }
+
+    /** It notes the place when it begins (its documentation, "START TRANSACTION"). */
+    @Override
+    public boolean snapshotTellsItsPlace() {
+        return true;
+    }
+
+    @Override
+    public SnapshotPlace snapshotPlace(Connection connection) throws SQLException {
+        BinlogPlace place = BinlogPlace.told(
+                Answers.named(connection, "SHOW STATUS LIKE 'binlog_snapshot_file'"),
+                Answers.named(connection, "SHOW STATUS LIKE 'binlog_snapshot_position'"));
+        String gtids = Answers.single(
+                connection, "SELECT BINLOG_GTID_POS(" + quote(place.file()) + ", " + place.offset() + ")");
+        return new SnapshotPlace(place, new Position(gtids));
+    }
+
+    /** Metadata locks show only with a plugin that isn't loaded by itself. */
+    @Override
+    public String blockersQuestion(Collection<String> databases) {
+        return "SELECT CONCAT('connection ', p.id, ' (', p.user, '), open for ',"
+                + " TIMESTAMPDIFF(SECOND, t.trx_started, NOW()), ' s') FROM information_schema.innodb_trx t"
+                + " JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id"
+                + " WHERE p.id <> CONNECTION_ID() ORDER BY t.trx_started LIMIT 5";
+    }
+
+    @Override
+    public Set<String> typesOfCharacters() {
+        return Set.of("uuid", "inet4", "inet6");
+    }
+
+    @Override
+    public Set<String> typesOfBytes() {
+        return Set.of("vector");
+    }
+
+    @Override
+    public List<String> takeAllTime() {
+        return List.of("SET SESSION max_statement_time=0, idle_transaction_timeout=0,"
+                + " idle_readonly_transaction_timeout=0, idle_write_transaction_timeout=0");
+    }
+
+    @Override
+    public List<String> acceptAnyRow() {
+        return List.of("SET SESSION check_constraint_checks=0");
     }
 
     @Override

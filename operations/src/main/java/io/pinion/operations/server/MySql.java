@@ -6,8 +6,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * MySQL 8.0.26 and later, in the words of 8.4 and 9 (REPLICA, SOURCE), which dropped the older ones.
@@ -15,6 +18,8 @@ import java.util.Map;
  * <p>The fence is super_read_only: read_only alone lets SUPER and CONNECTION_ADMIN write.
  */
 public record MySql() implements Dialect {
+    private static final int PARSE_ERROR = 1064;
+
     @Override
     public String name() {
         return "MySQL";
@@ -165,6 +170,59 @@ public record MySql() implements Dialect {
             }
         }
         return problems;
+    }
+
+    @Override
+    public boolean snapshotTellsItsPlace() {
+        return false;
+    }
+
+    /** The statement has had its name since 8.2; the older one is gone since 8.4. */
+    @Override
+    public SnapshotPlace snapshotPlace(Connection connection) throws SQLException {
+        Map<String, String> status;
+        try {
+            status = Answers.firstRow(connection, "SHOW BINARY LOG STATUS");
+        } catch (SQLException e) {
+            if (e.getErrorCode() != PARSE_ERROR) {
+                throw e;
+            }
+            status = Answers.firstRow(connection, "SHOW MASTER STATUS");
+        }
+        return new SnapshotPlace(
+                BinlogPlace.told(status.getOrDefault("File", ""), status.getOrDefault("Position", "")),
+                position(connection));
+    }
+
+    @Override
+    public String blockersQuestion(Collection<String> databases) {
+        String names = databases.stream().map(SqlText::quote).collect(Collectors.joining(", "));
+        return "SELECT CONCAT('connection ', t.processlist_id, ' (', t.processlist_user, '), at work or idle for ',"
+                + " t.processlist_time, ' s') FROM performance_schema.metadata_locks m"
+                + " JOIN performance_schema.threads t ON t.thread_id = m.owner_thread_id"
+                + " WHERE m.lock_status = 'GRANTED' AND m.lock_type <> 'INTENTION_EXCLUSIVE' AND m.object_schema IN ("
+                + names + ") AND t.processlist_id <> CONNECTION_ID()"
+                + " GROUP BY t.processlist_id, t.processlist_user, t.processlist_time LIMIT 5";
+    }
+
+    @Override
+    public Set<String> typesOfCharacters() {
+        return Set.of("json");
+    }
+
+    @Override
+    public Set<String> typesOfBytes() {
+        return Set.of("vector", "geomcollection");
+    }
+
+    @Override
+    public List<String> takeAllTime() {
+        return List.of("SET SESSION max_execution_time=0");
+    }
+
+    @Override
+    public List<String> acceptAnyRow() {
+        return List.of();
     }
 
     @Override

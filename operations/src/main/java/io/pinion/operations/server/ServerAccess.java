@@ -42,6 +42,8 @@ public final class ServerAccess {
         login.setProperty("allowPublicKeyRetrieval", "true");
         login.setProperty("connectTimeout", String.valueOf(CONNECT_PATIENCE.toMillis()));
         login.setProperty("socketTimeout", String.valueOf(patience.toMillis()));
+        // Who reads a stream of rows says itself for how long the server waits for a slow reader.
+        login.setProperty("netTimeoutForStreamingResults", "0");
         login.setProperty("user", account.user());
         login.setProperty("password", secrets.resolve(account.secret()));
         return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);

@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +59,11 @@ public final class ServerConnection implements AutoCloseable {
 
     public Dialect dialect() {
         return dialect;
+    }
+
+    /** For statements that one workflow alone has. It ends with this connection, whose owner's it is. */
+    public Connection jdbc() {
+        return connection;
     }
 
     public Position position() throws SQLException {
@@ -157,13 +161,6 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.received(connection);
     }
 
-    /** A table as servers know it. */
-    public record TableName(String database, String table) {
-        private String quoted() {
-            return SqlText.quoteName(database) + "." + SqlText.quoteName(table);
-        }
-    }
-
     /** The next AUTO_INCREMENT of each table of these databases; 1 of one that has none, or has never had a row. */
     public Map<TableName, Long> counters(Collection<String> databases) throws SQLException {
         execute(dialect.exactStatistics());
@@ -186,7 +183,7 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /** Runs statements in order. */
-    void execute(List<String> statements) throws SQLException {
+    public void execute(List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -194,15 +191,9 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
-    private List<String> firstColumn(String sql) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-        }
-        return values;
+    /** The first column of all rows, without NULLs. */
+    public List<String> firstColumn(String sql) throws SQLException {
+        return Answers.column(connection, sql);
     }
 
     private static String quoted(Collection<String> names) {

@@ -1,7 +1,7 @@
 package io.pinion.operations.server;
 
 /** Writes values and names into statements that don't take parameters. */
-final class SqlText {
+public final class SqlText {
     private SqlText() {}
 
     /**
@@ -9,7 +9,7 @@ final class SqlText {
      *
      * @throws IllegalArgumentException for a backslash, which means itself or the next character depending on sql_mode
      */
-    static String quote(String value) {
+    public static String quote(String value) {
         if (value.chars().anyMatch(c -> c == '\\' || c < ' ')) {
             throw new IllegalArgumentException("names and passwords may hold no backslash and no control character");
         }
@@ -17,7 +17,7 @@ final class SqlText {
     }
 
     /** A name that every sql_mode reads alike. */
-    static String quoteName(String name) {
+    public static String quoteName(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -1,0 +1,94 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.SqlText;
+import java.util.Set;
+
+/**
+ * A column, and how its values are carried without a change.
+ *
+ * @param type as information_schema says it, such as {@code varchar}
+ * @param generated the server computes it
+ */
+public record ColumnShape(String name, String type, boolean generated) {
+    /** Types whose text is their value, in ASCII. A server would take bytes for numbers, not for their text. */
+    private static final Set<String> OF_TEXT = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "bigint",
+            "decimal",
+            "double",
+            "float",
+            "date",
+            "datetime",
+            "timestamp",
+            "time",
+            "year",
+            "enum",
+            "set");
+
+    /** Types whose bytes are their value in both products. */
+    private static final Set<String> OF_BYTES = Set.of(
+            "bit",
+            "char",
+            "varchar",
+            "binary",
+            "varbinary",
+            "tinytext",
+            "text",
+            "mediumtext",
+            "longtext",
+            "tinyblob",
+            "blob",
+            "mediumblob",
+            "longblob",
+            "geometry",
+            "point",
+            "linestring",
+            "polygon",
+            "multipoint",
+            "multilinestring",
+            "multipolygon",
+            "geometrycollection");
+
+    String quoted() {
+        return SqlText.quoteName(name);
+    }
+
+    /** Its number says what it is; its text may be that of another's number, or empty for an error. */
+    boolean isNumbered() {
+        return type.equals("enum") || type.equals("set");
+    }
+
+    /** Whether what is read is ASCII text, to be inserted as such; otherwise it is bytes. */
+    boolean isText() {
+        return OF_TEXT.contains(type);
+    }
+
+    /** Whether it can be carried at all. */
+    boolean isKnown(Dialect dialect) {
+        return isText()
+                || OF_BYTES.contains(type)
+                || dialect.typesOfCharacters().contains(type)
+                || dialect.typesOfBytes().contains(type);
+    }
+
+    /** What to select. */
+    public String read() {
+        if (isNumbered()) {
+            return "CAST(" + quoted() + " AS UNSIGNED)";
+        }
+        // A FLOAT is shown with six digits, and has more.
+        return type.equals("float") ? "CAST(" + quoted() + " AS DOUBLE)" : quoted();
+    }
+
+    /** What to insert, with a parameter for what was read. */
+    String write(Dialect dialect) {
+        if (isNumbered()) {
+            return "CAST(? AS UNSIGNED)";
+        }
+        return dialect.typesOfCharacters().contains(type) ? "CONVERT(? USING utf8mb4)" : "?";
+    }
+}

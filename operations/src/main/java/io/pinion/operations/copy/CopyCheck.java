@@ -1,0 +1,134 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.SqlText;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks for what would not be carried exactly, and for what is in the way on the target. Changes nothing; blocks. */
+final class CopyCheck {
+    /** Pinion makes its own triggers anew where they are needed. */
+    private static final String OWN_TRIGGERS = "pinion\\_%";
+
+    private final ServerConnection source;
+    private final ServerConnection target;
+    private final Set<String> databases;
+    private final List<String> problems = new ArrayList<>();
+
+    CopyCheck(ServerConnection source, ServerConnection target, Collection<String> databases) {
+        this.source = source;
+        this.target = target;
+        this.databases = new HashSet<>(databases);
+    }
+
+    /** Each in words, with what to do. */
+    List<String> problems() throws SQLException {
+        servers();
+        for (String database : databases.stream().sorted().toList()) {
+            if (isThere(source, database)) {
+                contents(database);
+            } else {
+                problems.add(source + " has no database " + database);
+            }
+            leftovers(database);
+        }
+        return problems;
+    }
+
+    private void servers() throws SQLException {
+        if (!source.dialect().equals(target.dialect())) {
+            problems.add(source + " is " + source.dialect().name() + ", but " + target + " is "
+                    + target.dialect().name() + ": databases move within one product");
+        }
+        long from = packetBytes(source);
+        long to = packetBytes(target);
+        if (to < from) {
+            problems.add(target + " takes packets of " + to + " bytes, and " + source + " of " + from
+                    + ": SET GLOBAL max_allowed_packet = " + from + " there, and in its configuration");
+        }
+    }
+
+    /** The longest statement that the server takes. */
+    static long packetBytes(ServerConnection server) throws SQLException {
+        return Long.parseLong(
+                server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
+    }
+
+    private static boolean isThere(ServerConnection server, String database) throws SQLException {
+        return !server.firstColumn("SELECT schema_name FROM information_schema.schemata WHERE schema_name = "
+                        + SqlText.quote(database))
+                .isEmpty();
+    }
+
+    private void contents(String database) throws SQLException {
+        String name = SqlText.quote(database);
+        each(
+                "SELECT CONCAT(table_name, ' (', LOWER(table_type), ')') FROM information_schema.tables WHERE"
+                        + " table_type <> 'BASE TABLE' AND table_schema = " + name,
+                database,
+                "is no plain table: only those are carried; drop it, and make it anew afterwards");
+        each(
+                "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables WHERE"
+                        + " table_type = 'BASE TABLE' AND COALESCE(engine, '') <> 'InnoDB' AND table_schema = " + name,
+                database,
+                "is not of InnoDB, so no snapshot has it: ALTER TABLE … ENGINE=InnoDB first");
+        each(
+                "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE trigger_name NOT LIKE '"
+                        + OWN_TRIGGERS.replace("\\", "|") + "' ESCAPE '|' AND trigger_schema = " + name,
+                database,
+                "isn't carried: drop it, and make it anew afterwards");
+        each(
+                "SELECT CONCAT(LOWER(routine_type), ' ', routine_name) FROM information_schema.routines WHERE"
+                        + " routine_schema = " + name,
+                database,
+                "isn't carried: drop it, and make it anew afterwards");
+        each(
+                "SELECT CONCAT('event ', event_name) FROM information_schema.events WHERE event_schema = " + name,
+                database,
+                "isn't carried: drop it, and make it anew afterwards");
+        foreignKeys(database);
+        types(database);
+    }
+
+    private void each(String question, String database, String why) throws SQLException {
+        for (String found : source.firstColumn(question)) {
+            problems.add(database + ": " + found + " " + why);
+        }
+    }
+
+    private void foreignKeys(String database) throws SQLException {
+        for (String referenced : source.firstColumn("SELECT DISTINCT unique_constraint_schema FROM"
+                + " information_schema.referential_constraints WHERE constraint_schema = " + SqlText.quote(database))) {
+            if (!databases.contains(referenced)) {
+                problems.add(database + ": a foreign key refers to database " + referenced
+                        + ", which isn't copied with it: drop the key, or copy both");
+            }
+        }
+    }
+
+    private void types(String database) throws SQLException {
+        for (String type : source.firstColumn(
+                "SELECT DISTINCT LOWER(data_type) FROM information_schema.columns WHERE table_schema = "
+                        + SqlText.quote(database))) {
+            if (!new ColumnShape("", type, false).isKnown(source.dialect())) {
+                problems.add(database + ": columns of type " + type + " are unknown to Pinion, which can't promise that"
+                        + " it carries them exactly");
+            }
+        }
+    }
+
+    private void leftovers(String database) throws SQLException {
+        if (isThere(target, database)) {
+            int tables = target.firstColumn("SELECT table_name FROM information_schema.tables WHERE table_schema = "
+                            + SqlText.quote(database))
+                    .size();
+            problems.add(target + " has a database " + database + " already, with " + tables
+                    + " tables: look whether anybody needs it, and if nobody does, DROP DATABASE "
+                    + SqlText.quoteName(database) + " there");
+        }
+    }
+}

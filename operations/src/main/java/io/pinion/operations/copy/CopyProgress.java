@@ -1,0 +1,45 @@
+package io.pinion.operations.copy;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How far a copy is.
+ *
+ * @param tablesDone of {@code tables}
+ * @param bytes of values that were copied
+ * @param bytesExpected as the server estimates what there is; it may be off by half
+ */
+public record CopyProgress(int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed) {
+    public double rowsPerSecond() {
+        return rows / seconds();
+    }
+
+    public double bytesPerSecond() {
+        return bytes / seconds();
+    }
+
+    /** An estimate; empty while nothing is known. */
+    public Optional<Duration> remaining() {
+        if (bytes == 0) {
+            return Optional.empty();
+        }
+        double left = Math.max(0, bytesExpected - bytes) / bytesPerSecond();
+        return Optional.of(Duration.ofMillis((long) (left * 1000)));
+    }
+
+    private double seconds() {
+        return Math.max(1, elapsed.toMillis()) / 1000.0;
+    }
+
+    /** For a journal or a person. */
+    @Override
+    public String toString() {
+        return "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, " + (bytes >> 20)
+                + " MB at " + String.format(Locale.ROOT, "%.1f", bytesPerSecond() / (1 << 20)) + " MB/s"
+                + remaining()
+                        .map(left -> ", about " + left.toSeconds() + " s left")
+                        .orElse("");
+    }
+}

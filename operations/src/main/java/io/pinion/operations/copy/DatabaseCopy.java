@@ -1,0 +1,224 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the databases of a snapshot on another server, exactly. The target logs it as clients' writes, so that its standby
+ * gets it too. AUTO_INCREMENT is carried as it is when a table is made; what is drawn from it later is not.
+ *
+ * <p>Each value travels as the bytes that the server stores, or as a text that means just the one value. The one thing that
+ * isn't told apart is what MySQL's JSON text doesn't tell apart: a date inside a JSON value arrives as a string. Blocks; one
+ * run, by one thread.
+ */
+public final class DatabaseCopy {
+    /** For one answer of the target. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
+
+    private static final int LOCK_PATIENCE_SECONDS = 30;
+    private static final int DATABASE_EXISTS = 1007;
+
+    private final Snapshot source;
+    private final ServerLogin targetLogin;
+    private final CopyControl control;
+    private final Throttle throttle;
+    private final List<String> made = new ArrayList<>();
+    private int tablesDone;
+    private long rows;
+    private long bytes;
+    private long bytesExpected;
+    private long packetBytes;
+
+    /** @param target as the operator; it must take the operator's writes */
+    public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control) {
+        this.source = source;
+        this.targetLogin = target;
+        this.control = control;
+        this.throttle = new Throttle(speed, control);
+    }
+
+    /**
+     * What can't be copied exactly, or not there: each in words, with what to do; empty when nothing is in the way. Changes
+     * nothing.
+     */
+    public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
+            throws SQLException {
+        return new CopyCheck(source, target, databases).problems();
+    }
+
+    /** Drops databases that a copy has left on the target, so that it may begin anew. The caller knows that they are that. */
+    public static void discard(ServerLogin target, Collection<String> databases) throws SQLException {
+        try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
+            List<String> statements = new ArrayList<>();
+            statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
+            databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
+            connection.execute(statements);
+        }
+    }
+
+    /**
+     * Copies. What it has made it drops again when it ends early, if the target can be reached.
+     *
+     * @return all of it
+     * @throws CopyRefused before anything was done
+     */
+    public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
+        try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
+            List<String> problems = problems(source.server(), target, source.databases());
+            if (!problems.isEmpty()) {
+                throw new CopyRefused(problems);
+            }
+            target.execute(settings(target));
+            packetBytes = CopyCheck.packetBytes(target);
+            List<TableShape> shapes = shapes();
+            makeDatabases(target);
+            for (TableShape shape : shapes) {
+                makeTable(target, shape.name());
+            }
+            for (TableShape shape : shapes) {
+                fill(target, shape);
+                tablesDone++;
+            }
+            control.progressed(progress());
+            return progress();
+        } catch (SQLException | Throttle.Cancelled e) {
+            source.abort();
+            if (made.isEmpty() && e instanceof SQLException failed) {
+                throw failed;
+            }
+            throw broken(e);
+        }
+    }
+
+    /** No mode of the server's may refuse or change what a table holds; what it would change it warns of. */
+    private static List<String> settings(ServerConnection target) {
+        List<String> settings = new ArrayList<>(target.dialect().takeAllTime());
+        settings.addAll(target.dialect().acceptAnyRow());
+        settings.add("SET SESSION time_zone='+00:00', sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES',"
+                + " foreign_key_checks=0, wait_timeout=86400, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
+        return settings;
+    }
+
+    private List<TableShape> shapes() throws SQLException {
+        List<TableShape> shapes = new ArrayList<>();
+        for (TableName table : source.tables()) {
+            TableShape shape = TableShape.read(source.server(), table);
+            bytesExpected += shape.bytes();
+            shapes.add(shape);
+        }
+        return shapes;
+    }
+
+    private void makeDatabases(ServerConnection target) throws SQLException, Throttle.Cancelled {
+        for (String database : source.databases()) {
+            throttle.pace(0, 0);
+            String definition = definition(source.server(), "DATABASE " + SqlText.quoteName(database));
+            made.add(database);
+            try {
+                target.execute(List.of(definition));
+            } catch (SQLException e) {
+                if (e.getErrorCode() == DATABASE_EXISTS) {
+                    made.remove(database); // Somebody else's.
+                }
+                throw e;
+            }
+        }
+    }
+
+    private void makeTable(ServerConnection target, TableName table) throws SQLException, Throttle.Cancelled {
+        throttle.pace(0, 0);
+        String definition = definition(source.server(), "TABLE " + table.quoted());
+        target.execute(List.of("USE " + SqlText.quoteName(table.database()), definition));
+        TableDefinition wanted = TableDefinition.read(source.server(), table);
+        TableDefinition made = TableDefinition.read(target, table);
+        if (!made.equals(wanted)) {
+            throw new SQLException("the target makes another table of " + table + " than it is: it has "
+                    + made.missingIn(wanted).orElse("nothing else") + " where the source has "
+                    + wanted.missingIn(made).orElse("nothing") + "; compare the servers' settings for tables");
+        }
+    }
+
+    private static String definition(ServerConnection server, String what) throws SQLException {
+        try (Statement statement = server.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet rows = statement.executeQuery("SHOW CREATE " + what)) {
+                rows.next();
+                return rows.getString(2);
+            }
+        }
+    }
+
+    private void fill(ServerConnection target, TableShape shape) throws SQLException, Throttle.Cancelled {
+        int columns = shape.stored().size();
+        try (RowWriter writer = new RowWriter(target, shape, packetBytes);
+                Statement statement =
+                        source.connection().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+            // Connector/J's word for "row by row": it would hold the whole table otherwise.
+            statement.setFetchSize(Integer.MIN_VALUE);
+            statement.setEscapeProcessing(false);
+            ResultSet found = statement.executeQuery(shape.select());
+            try {
+                while (found.next()) {
+                    writer.add(row(found, columns));
+                    if (writer.isFull()) {
+                        write(writer);
+                    }
+                }
+            } catch (SQLException | Throttle.Cancelled e) {
+                // To close the answer would read the rest of it.
+                source.abort();
+                throw e;
+            }
+            found.close();
+            write(writer);
+        }
+    }
+
+    private byte[] @Nullable [] row(ResultSet found, int columns) throws SQLException {
+        byte[][] row = new byte[columns][];
+        for (int column = 0; column < columns; column++) {
+            row[column] = found.getBytes(column + 1);
+            bytes += row[column] == null ? 0 : row[column].length;
+        }
+        rows++;
+        return row;
+    }
+
+    private void write(RowWriter writer) throws SQLException, Throttle.Cancelled {
+        writer.write();
+        control.progressed(progress());
+        throttle.pace(rows, bytes);
+    }
+
+    private CopyProgress progress() {
+        return new CopyProgress(tablesDone, source.tables().size(), rows, bytes, bytesExpected, throttle.elapsed());
+    }
+
+    // --- an early end
+
+    private CopyBroken broken(Exception why) {
+        boolean cancelled = why instanceof Throttle.Cancelled;
+        String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
+        try {
+            discard(targetLogin, made);
+            return new CopyBroken(message + "; what it had made there is dropped again", cancelled, true, why);
+        } catch (SQLException e) {
+            return new CopyBroken(
+                    message + "; what it had made there is left, since " + e.getMessage() + ": DROP DATABASE "
+                            + String.join(", ", made) + " there, one by one, before another copy",
+                    cancelled,
+                    false,
+                    why);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.pinion.operations.copy;
+
+import com.mysql.cj.jdbc.JdbcConnection;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.SqlText;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Inserts rows of one table, many at a time, as bytes. Blocks; one thread's. */
+final class RowWriter implements AutoCloseable {
+    private static final int MOST_ROWS = 500;
+
+    /** So that memory holds little and a standby never waits for long; a single row may be bigger. */
+    private static final long MOST_BYTES = 1 << 20;
+
+    /** WARN_DATA_TRUNCATED: an ENUM that was set to a wrong value holds number 0, which the server takes with a warning. */
+    private static final int DATA_TRUNCATED = 1265;
+
+    /** Of the statement's own text, for each row. */
+    private static final int OVERHEAD_BYTES = 64 * 1024;
+
+    private final ServerConnection target;
+    private final TableShape table;
+    private final List<ColumnShape> columns;
+    private final long packetBytes;
+    private final String into;
+    private final String row;
+    private final List<byte[] @Nullable []> rows = new ArrayList<>();
+    private @Nullable PreparedStatement full;
+    private long bytes;
+
+    /** @param packetBytes the longest statement that the target takes */
+    RowWriter(ServerConnection target, TableShape table, long packetBytes) {
+        this.target = target;
+        this.table = table;
+        this.columns = table.stored();
+        this.packetBytes = packetBytes;
+        Dialect dialect = target.dialect();
+        this.into = "INSERT INTO " + table.name().quoted() + " ("
+                + columns.stream()
+                        .map(column -> SqlText.quoteName(column.name()))
+                        .collect(Collectors.joining(", "))
+                + ") VALUES ";
+        this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** @param values one of each stored column; null is NULL */
+    void add(byte[] @Nullable [] values) {
+        rows.add(values);
+        for (byte[] value : values) {
+            bytes += value == null ? 0 : value.length;
+        }
+    }
+
+    boolean isFull() {
+        return rows.size() >= MOST_ROWS || bytes >= MOST_BYTES;
+    }
+
+    /** Commits what was added, in one statement, so that the target's log has it as one transaction. */
+    void write() throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (2 * bytes + OVERHEAD_BYTES > packetBytes) {
+            writeInParts();
+        } else if (rows.size() == MOST_ROWS) {
+            execute(full());
+        } else {
+            try (PreparedStatement some = prepare(rows.size())) {
+                execute(some);
+            }
+        }
+        rows.clear();
+        bytes = 0;
+    }
+
+    private PreparedStatement full() throws SQLException {
+        PreparedStatement prepared = full;
+        if (prepared == null) {
+            prepared = prepare(MOST_ROWS);
+            full = prepared;
+        }
+        return prepared;
+    }
+
+    private PreparedStatement prepare(int count) throws SQLException {
+        return target.jdbc()
+                .prepareStatement(into + Stream.generate(() -> row).limit(count).collect(Collectors.joining(", ")));
+    }
+
+    private void execute(PreparedStatement insert) throws SQLException {
+        int parameter = 1;
+        for (byte[] @Nullable [] values : rows) {
+            for (int column = 0; column < values.length; column++) {
+                byte[] value = values[column];
+                if (value != null && columns.get(column).isText()) {
+                    insert.setString(parameter++, new String(value, StandardCharsets.US_ASCII));
+                } else {
+                    insert.setBytes(parameter++, value);
+                }
+            }
+        }
+        requireAll(insert.executeUpdate(), rows.size());
+        requireUnchanged(insert.getWarnings());
+        insert.clearParameters();
+    }
+
+    /**
+     * Bytes take twice their room in a statement's text. Parameters of a statement that the server has prepared go apart from
+     * it, as they are, and come to the server's type for bytes without a character set.
+     */
+    private void writeInParts() throws SQLException {
+        try (PreparedStatement insert =
+                target.jdbc().unwrap(JdbcConnection.class).serverPrepareStatement(into + row)) {
+            for (byte[] @Nullable [] values : rows) {
+                for (int column = 0; column < values.length; column++) {
+                    byte[] value = values[column];
+                    if (value == null) {
+                        insert.setBytes(column + 1, null);
+                    } else if (columns.get(column).isText()) {
+                        insert.setString(column + 1, new String(value, StandardCharsets.US_ASCII));
+                    } else {
+                        insert.setBinaryStream(column + 1, new ByteArrayInputStream(value), value.length);
+                    }
+                }
+                requireAll(insert.executeUpdate(), 1);
+                requireUnchanged(insert.getWarnings());
+            }
+        }
+    }
+
+    private void requireAll(int inserted, int wanted) throws SQLException {
+        if (inserted != wanted) {
+            throw new SQLException(inserted + " of " + wanted + " rows arrived in " + table.name());
+        }
+    }
+
+    private void requireUnchanged(@Nullable SQLWarning first) throws SQLException {
+        for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
+            if (warning.getErrorCode() != DATA_TRUNCATED || !isOfNumbered(String.valueOf(warning.getMessage()))) {
+                throw new SQLException("a value of " + table.name() + " would be changed: " + warning.getMessage());
+            }
+        }
+    }
+
+    private boolean isOfNumbered(String message) {
+        return columns.stream().anyMatch(column -> column.isNumbered() && message.contains("'" + column.name() + "'"));
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (full != null) {
+            full.close();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.BinlogPlace;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.SnapshotPlace;
+import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.TableName;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they have
+ * everything. Clients go on writing; changes of the tables' definitions wait until it is closed. Blocks; one thread's.
+ */
+public final class Snapshot implements AutoCloseable {
+    /** For one answer, such as a sum over a big table; a dead server is noticed by its network, or then. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
+
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    /** ER_TABLE_DEF_CHANGED: it was altered behind the beginning of the transaction. */
+    private static final int DEFINITION_CHANGED = 1412;
+
+    private static final int NO_SUCH_TABLE = 1146;
+
+    private final ServerConnection server;
+    private final List<String> databases;
+    private final List<TableName> tables;
+    private final SnapshotPlace place;
+
+    private Snapshot(ServerConnection server, List<String> databases, List<TableName> tables, SnapshotPlace place) {
+        this.server = server;
+        this.databases = List.copyOf(databases);
+        this.tables = List.copyOf(tables);
+        this.place = place;
+    }
+
+    /**
+     * Begins to read the databases as they are now. The caller closes it, soon: the server keeps all that changes meanwhile.
+     *
+     * @param login of the operator
+     * @param databases that exist
+     * @param patience how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
+     *     whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
+     * @throws CopyRefused somebody holds it up for longer: the message says who, and what to do
+     */
+    public static Snapshot open(ServerLogin login, List<String> databases, Duration patience)
+            throws SQLException, CopyRefused {
+        ServerConnection reader = login.open(LONGEST_ANSWER);
+        try {
+            reader.execute(settings(reader.dialect(), patience));
+            List<TableName> tables = tables(reader, databases);
+            SnapshotPlace place = reader.dialect().snapshotTellsItsPlace()
+                    ? begin(reader)
+                    : beginUnderLock(reader, login, tables, patience);
+            keepDefinitions(reader, tables);
+            requireSame(reader, tables, tables(reader, databases));
+            return new Snapshot(reader, databases, tables, place);
+        } catch (SQLException e) {
+            CopyRefused refused = refused(reader, databases, e);
+            reader.close();
+            if (refused != null) {
+                throw refused;
+            }
+            throw e;
+        } catch (CopyRefused | RuntimeException e) {
+            reader.close();
+            throw e;
+        }
+    }
+
+    /** The reader waits for its writer, or for somebody who throttles both: nothing may end it meanwhile. */
+    private static List<String> settings(Dialect dialect, Duration patience) {
+        List<String> settings = new ArrayList<>(dialect.takeAllTime());
+        settings.add("SET SESSION time_zone='+00:00', sql_mode='', character_set_results=NULL,"
+                + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(patience));
+        settings.add("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        return settings;
+    }
+
+    private static long seconds(Duration patience) {
+        return Math.max(1, patience.toSeconds());
+    }
+
+    private static SnapshotPlace begin(ServerConnection reader) throws SQLException {
+        reader.execute(List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
+        return reader.dialect().snapshotPlace(reader.jdbc());
+    }
+
+    /** Nobody writes to these tables between the beginning and the reading of the place. */
+    private static SnapshotPlace beginUnderLock(
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience) throws SQLException {
+        try (ServerConnection locker = login.open(LONGEST_ANSWER)) {
+            locker.execute(List.of("SET SESSION lock_wait_timeout=" + seconds(patience)));
+            if (!tables.isEmpty()) {
+                locker.execute(List.of("LOCK TABLES "
+                        + tables.stream().map(table -> table.quoted() + " READ").collect(Collectors.joining(", "))));
+            }
+            reader.execute(List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
+            SnapshotPlace place = reader.dialect().snapshotPlace(locker.jdbc());
+            locker.execute(List.of("UNLOCK TABLES"));
+            return place;
+        }
+    }
+
+    /** A definition that was read in a transaction can't be changed until its end. */
+    private static void keepDefinitions(ServerConnection reader, List<TableName> tables) throws SQLException {
+        for (TableName table : tables) {
+            reader.firstColumn("SELECT 1 FROM " + table.quoted() + " LIMIT 1");
+        }
+    }
+
+    private static void requireSame(ServerConnection reader, List<TableName> before, List<TableName> now)
+            throws CopyRefused {
+        if (!before.equals(now)) {
+            throw new CopyRefused(List.of("tables of " + reader
+                    + " were made or dropped while the snapshot began: keep definitions as they are, and try again"));
+        }
+    }
+
+    private static @Nullable CopyRefused refused(
+            ServerConnection reader, Collection<String> databases, SQLException why) {
+        return switch (why.getErrorCode()) {
+            case LOCK_WAIT_TIMEOUT ->
+                new CopyRefused(
+                        List.of("tables of " + reader + " are in use by open transactions or by a change of their"
+                                + " definitions: " + blockers(reader, databases)
+                                + "; let them end, or KILL their connections there, and try again"));
+            case DEFINITION_CHANGED, NO_SUCH_TABLE ->
+                new CopyRefused(List.of("a table of " + reader + " was altered while the snapshot began: "
+                        + why.getMessage() + "; keep definitions as they are, and try again"));
+            default -> null;
+        };
+    }
+
+    private static String blockers(ServerConnection reader, Collection<String> databases) {
+        try {
+            List<String> found = reader.firstColumn(reader.dialect().blockersQuestion(databases));
+            return found.isEmpty() ? "they have just ended" : String.join("; ", found);
+        } catch (SQLException e) {
+            return "who holds them can't be told (" + e.getMessage() + ")";
+        }
+    }
+
+    /** One database after the other: MariaDB looks through all that it has for a list of some. */
+    private static List<TableName> tables(ServerConnection reader, List<String> databases) throws SQLException {
+        List<TableName> tables = new ArrayList<>();
+        for (String database : databases) {
+            reader.firstColumn("SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'"
+                            + " AND table_schema = " + SqlText.quote(database) + " ORDER BY table_name")
+                    .forEach(table -> tables.add(new TableName(database, table)));
+        }
+        return tables;
+    }
+
+    /** The server, in the transaction that reads the snapshot. */
+    public ServerConnection server() {
+        return server;
+    }
+
+    /** The same for statements. They must not end the transaction. */
+    public Connection connection() {
+        return server.jdbc();
+    }
+
+    public List<String> databases() {
+        return databases;
+    }
+
+    /** All base tables, database by database. */
+    public List<TableName> tables() {
+        return tables;
+    }
+
+    /** In the binary log of the server that is read. */
+    public BinlogPlace place() {
+        return place.place();
+    }
+
+    /** The same, as other servers understand it; all transactions of the server, not only those of these databases. */
+    public Position position() {
+        return place.position();
+    }
+
+    /** Ends it in the middle of an answer, of which the rest is never read. */
+    void abort() {
+        try {
+            server.jdbc().abort(Runnable::run);
+        } catch (SQLException gone) {
+            // As it should be.
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,55 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a table is made of, by the server's catalog: a line for the table, each column and each column of an index. The text of
+ * SHOW CREATE TABLE tells more than that, such as whether somebody wrote a default down, and differs for equal tables.
+ */
+record TableDefinition(List<String> lines) {
+    private static final List<String> QUESTIONS = List.of(
+            "SELECT 'table', engine, row_format, table_collation, create_options, table_comment"
+                    + " FROM information_schema.tables WHERE %s ORDER BY 1",
+            "SELECT 'column', column_name, column_type, is_nullable, column_default, extra, character_set_name,"
+                    + " collation_name, generation_expression, column_comment FROM information_schema.columns"
+                    + " WHERE %s ORDER BY ordinal_position",
+            "SELECT 'index', index_name, seq_in_index, column_name, non_unique, sub_part, collation, index_type"
+                    + " FROM information_schema.statistics WHERE %s ORDER BY index_name, seq_in_index");
+
+    static TableDefinition read(ServerConnection server, TableName table) throws SQLException {
+        String which = "table_schema = " + SqlText.quote(table.database()) + " AND table_name = "
+                + SqlText.quote(table.table());
+        List<String> lines = new ArrayList<>();
+        try (Statement statement = server.jdbc().createStatement()) {
+            for (String question : QUESTIONS) {
+                try (ResultSet rows = statement.executeQuery(question.formatted(which))) {
+                    while (rows.next()) {
+                        lines.add(line(rows));
+                    }
+                }
+            }
+        }
+        return new TableDefinition(lines);
+    }
+
+    private static String line(ResultSet rows) throws SQLException {
+        StringBuilder line = new StringBuilder();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+            line.append(i == 1 ? "" : " ").append(rows.getString(i));
+        }
+        return line.toString();
+    }
+
+    /** The first of its lines that the other hasn't. */
+    Optional<String> missingIn(TableDefinition other) {
+        return lines.stream().filter(line -> !other.lines.contains(line)).findFirst();
+    }
+}

@@ -1,0 +1,58 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a table holds.
+ *
+ * @param columns in their order, with the invisible ones
+ * @param key the columns of the primary key, in the key's order; empty when there is none
+ * @param bytes as the server estimates them
+ */
+public record TableShape(TableName name, List<ColumnShape> columns, List<String> key, long bytes) {
+    public TableShape {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
+    }
+
+    /** Asks the server. Blocks. */
+    public static TableShape read(ServerConnection server, TableName name) throws SQLException {
+        String which = " WHERE table_schema = " + SqlText.quote(name.database()) + " AND table_name = "
+                + SqlText.quote(name.table());
+        List<ColumnShape> columns = new ArrayList<>();
+        try (Statement statement = server.jdbc().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT column_name, LOWER(data_type),"
+                        + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
+                        + " ORDER BY ordinal_position")) {
+            while (rows.next()) {
+                columns.add(new ColumnShape(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
+            }
+        }
+        List<String> key = server.firstColumn("SELECT column_name FROM information_schema.statistics" + which
+                + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
+        List<String> bytes =
+                server.firstColumn("SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
+        return new TableShape(name, columns, key, bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+    }
+
+    /** Those that hold something of their own. */
+    List<ColumnShape> stored() {
+        return columns.stream().filter(column -> !column.generated()).toList();
+    }
+
+    /** All rows, in the order of the key, as they lie. */
+    String select() {
+        String list = stored().stream().map(ColumnShape::read).collect(Collectors.joining(", "));
+        String order = key.stream().map(SqlText::quoteName).collect(Collectors.joining(", "));
+        return "SELECT " + list + " FROM " + name.quoted()
+                + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY) ORDER BY " + order);
+    }
+}

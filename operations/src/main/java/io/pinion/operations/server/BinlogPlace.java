@@ -1,0 +1,34 @@
+package io.pinion.operations.server;
+
+import java.sql.SQLException;
+
+/**
+ * A place in a server's own binary log. It means something on that server alone, and as long as it keeps the file.
+ *
+ * @param file such as {@code binlog.000042}
+ * @param offset in bytes from the beginning of the file
+ */
+public record BinlogPlace(String file, long offset) {
+    public BinlogPlace {
+        if (file.isEmpty() || offset < 0) {
+            throw new IllegalArgumentException("no place in a binary log: '" + file + "', " + offset);
+        }
+    }
+
+    /**
+     * As a server tells it.
+     *
+     * @throws SQLException it has none to tell
+     */
+    static BinlogPlace told(String file, String offset) throws SQLException {
+        if (file.isEmpty() || offset.isEmpty()) {
+            throw new SQLException("the server writes no binary log: set log_bin in its configuration and restart it");
+        }
+        return new BinlogPlace(file, Long.parseLong(offset));
+    }
+
+    @Override
+    public String toString() {
+        return file + ":" + offset;
+    }
+}

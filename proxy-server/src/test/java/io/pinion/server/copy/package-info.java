@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.server.copy;
+
+import org.jspecify.annotations.NullMarked;
