@@ -90,4 +90,20 @@ public record PoolSettings(
                 tlsCertificate,
                 tlsKey);
     }
+
+    /** For a proxy whose statements are to wait otherwise. */
+    public PoolSettings withWaiting(Duration newWaitTimeout, int newMaxWaiters) {
+        return new PoolSettings(
+                maxConnectionsPerServer,
+                newWaitTimeout,
+                newMaxWaiters,
+                idleTimeout,
+                connectTimeout,
+                maxOpening,
+                silenceTimeout,
+                tls,
+                tlsCa,
+                tlsCertificate,
+                tlsKey);
+    }
 }

@@ -40,6 +40,10 @@ public record Settings(
         return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, newHttp, log);
     }
 
+    public Settings withPool(PoolSettings newPool) {
+        return new Settings(dataDirectory, listener, topology, eventLoops, newPool, limits, scatter, http, log);
+    }
+
     public Settings withDataDirectory(Path newDirectory) {
         return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, http, log);
     }

@@ -61,8 +61,12 @@ final class ShowProcessList extends ListCommand {
                 session.database().isEmpty() ? null : session.database(),
                 loggedIn ? (runs ? "Query" : "Sleep") : "Connect",
                 session.phaseMillis() / 1000,
-                runs ? "executing" : loggedIn ? "" : "login",
+                runs ? executing(session) : loggedIn ? "" : "login",
                 info(session.statement()));
+    }
+
+    private static String executing(SessionSnapshot session) {
+        return session.waitsFor().isEmpty() ? "executing" : "Waiting for " + session.waitsFor();
     }
 
     private @Nullable String info(String statement) {

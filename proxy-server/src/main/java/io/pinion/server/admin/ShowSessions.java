@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SHOW SESSIONS}: the clients connected to this proxy, and why one keeps its connection. */
+/** {@code SHOW SESSIONS}: the clients connected to this proxy, why one keeps its connection, and for what one waits. */
 final class ShowSessions extends ListCommand {
     ShowSessions() {
         super(
@@ -20,6 +20,7 @@ final class ShowSessions extends ListCommand {
                 text("database"),
                 text("phase"),
                 number("phase_seconds"),
+                text("waits_for"),
                 text("in_transaction"),
                 text("pinned_because"),
                 text("servers"),
@@ -39,6 +40,7 @@ final class ShowSessions extends ListCommand {
                             nullIfEmpty(session.database()),
                             session.phase(),
                             session.phaseMillis() / 1000,
+                            nullIfEmpty(session.waitsFor()),
                             session.inTransaction() ? "yes" : "no",
                             nullIfEmpty(session.pinnedBecause()),
                             nullIfEmpty(String.join(", ", session.servers())),

@@ -58,6 +58,11 @@ public final class LoopPools {
         return loop;
     }
 
+    /** The bounds of each of the pools. */
+    public PoolLimits limits() {
+        return limits;
+    }
+
     /** The pool of the pair's primary, or null when there is no such pair. */
     public @Nullable LoopPool primaryOf(String pair) {
         return byPair.get(pair);

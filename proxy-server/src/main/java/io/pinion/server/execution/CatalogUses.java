@@ -10,6 +10,17 @@ import java.util.concurrent.CompletionStage;
  * Which generations of the topology statements of one event loop are under, and transactions that stay where they are. A
  * proxy may say that it serves a generation only when nothing is under an older one: who moves a shard relies on it.
  *
+ * <p>Under a generation is a statement from when it is planned until its client has its answer: one of many steps through
+ * all of them, those that write last of all included, and each statement of a text by itself; and a transaction from its
+ * first statement that touches anything until it has ended, COMMIT and ROLLBACK included. A statement that waits for a shard
+ * ({@link ShardWait}) is under none, so that nobody waits for it who must release the shard; when its transaction is open,
+ * that is taken along to the next generation where nothing of it moves.
+ *
+ * <p>Not counted, so that only a fence on the old server ends it: what a server still does for a statement that was given up
+ * (its client is gone, it was killed, its connection was lost); the second phase of a commit that {@code XaRecovery} has
+ * to finish; XA and LOCK TABLES of clients' own, outside of {@code BEGIN}; the counters of sequences, which are advanced on
+ * threads of their own; changes of schemas, which are operations with locks of their own.
+ *
  * <p>Not thread-safe; lives on the loop.
  */
 public final class CatalogUses {

@@ -56,6 +56,11 @@ public interface ClientStatement {
      */
     void sendTo(BackendConnection connection, StatementText text, Exchange answer);
 
+    /** Whether it goes on with what a server is at already, so that it never waits for a shard. */
+    default boolean hasBegun() {
+        return false;
+    }
+
     /** The same with all of its rows at once. */
     default ClientStatement withoutCursor() {
         return this;

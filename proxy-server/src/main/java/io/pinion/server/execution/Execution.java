@@ -17,6 +17,11 @@ public interface Execution {
     /** Somebody wants it to end with an error; the session goes on. */
     default void kill() {}
 
+    /** What it waits for before it begins, in words for {@code SHOW SESSIONS}; empty when it has begun. */
+    default String waitsFor() {
+        return "";
+    }
+
     /** The client is gone: nobody wants the answer any more. */
     default void clientGone() {}
 }

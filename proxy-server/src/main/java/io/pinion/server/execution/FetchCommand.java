@@ -38,6 +38,11 @@ public final class FetchCommand implements ClientStatement {
     }
 
     @Override
+    public boolean hasBegun() {
+        return true;
+    }
+
+    @Override
     public Expecting expecting() {
         return Expecting.ROWS;
     }

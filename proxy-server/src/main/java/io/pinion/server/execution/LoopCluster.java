@@ -5,6 +5,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
@@ -44,6 +45,7 @@ public final class LoopCluster {
     private final XaNames xaNames;
     private final Scatters scatters;
     private final Sequences sequences;
+    private final ShardLine shardLine;
     private ClusterSnapshot snapshot;
 
     /**
@@ -67,6 +69,8 @@ public final class LoopCluster {
         this.longTexts = longTexts;
         this.snapshot = first;
         this.uses = new CatalogUses(first.topology().generation());
+        this.shardLine =
+                new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
         pools.adopt(first.topology());
     }
 
@@ -75,7 +79,22 @@ public final class LoopCluster {
         snapshot = next;
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
-        return uses.adopt(next.topology().generation());
+        CompletionStage<Void> olderEnded = uses.adopt(next.topology().generation());
+        if (!shardLine.isEmpty()) {
+            pools.loop().execute(shardLine::lookAgain);
+        }
+        return olderEnded;
+    }
+
+    /** The statements that wait for a shard. */
+    ShardLine shardLine() {
+        return shardLine;
+    }
+
+    /** A shard that the plan of a statement touches and that is held, or null: see {@link StatementPlanner#heldShard}. */
+    @Nullable
+    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
+        return planner.heldShard(catalog, session, sql, plan);
     }
 
     /** Told of every statement that is planned, and of its end. */

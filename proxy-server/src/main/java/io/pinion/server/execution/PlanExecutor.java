@@ -129,6 +129,17 @@ public final class PlanExecutor {
         return new ServerError(refused.code(), refused.sqlState(), refused.reason());
     }
 
+    /** A statement waits until the shard that it touches is released. */
+    public void await(ShardWait wait) {
+        current = wait;
+        wait.start();
+    }
+
+    /** What the session's command waits for before it begins, in words; empty when it doesn't. */
+    public String waitsFor() {
+        return current.waitsFor();
+    }
+
     /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
     public void ask(VariablesQuestion question, Completion completion) {
         String pair = session.state()

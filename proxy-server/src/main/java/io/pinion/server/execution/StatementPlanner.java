@@ -1,12 +1,14 @@
 package io.pinion.server.execution;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlanner;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides where a statement goes: {@link RoutePlanner}. Each event loop has one of its own. */
 public interface StatementPlanner {
@@ -27,6 +29,10 @@ public interface StatementPlanner {
 
     /** The preparation of a statement: nothing is bound yet. */
     RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
+
+    /** See {@link RoutePlanner#heldShard}. */
+    @Nullable
+    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
 
     /** The statements of one text, in order. */
     List<byte[]> split(SessionView session, byte[] sql);
@@ -70,6 +76,11 @@ public interface StatementPlanner {
             @Override
             public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
                 return planner.describe(catalog, session, sql);
+            }
+
+            @Override
+            public @Nullable HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
+                return planner.heldShard(catalog, session, sql, plan);
             }
 
             @Override

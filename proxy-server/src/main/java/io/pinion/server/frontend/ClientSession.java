@@ -607,7 +607,7 @@ public final class ClientSession {
         long phaseMillis = millisInPhase();
         if (in == null) {
             return new SessionSnapshot(
-                    id, "", client.shown(), "", phase.word(), phaseMillis, false, "", List.of(), 0, "", "");
+                    id, "", client.shown(), "", phase.word(), phaseMillis, "", false, "", List.of(), 0, "", "");
         }
         return new SessionSnapshot(
                 id,
@@ -616,6 +616,7 @@ public final class ClientSession {
                 in.state().database().orElse(""),
                 phase.word(),
                 phaseMillis,
+                in.commands().waitsFor(),
                 in.state().transaction().inTransaction(),
                 in.context().held().reasons(),
                 in.context().held().servers(),

@@ -1,6 +1,7 @@
 package io.pinion.server.testing;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.RoutePlan;
@@ -54,6 +55,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
         return plan(catalog, session, sql);
+    }
+
+    @Override
+    public @Nullable HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
+        return null;
     }
 
     @Override

@@ -23,6 +23,7 @@ import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
+import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
@@ -58,6 +59,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A whole proxy in front of servers that the test has: pair {@code pair1} is the first of them, and so on. */
@@ -189,6 +191,14 @@ public final class TestProxy implements AutoCloseable {
     /** Serves another topology; returns when every event loop has it. */
     public void adopt(Topology next) {
         source.adopt(next);
+    }
+
+    /** Serves a next generation of the topology, in which ranges have changed; returns when every event loop has it. */
+    public void adoptRanges(String keyspace, UnaryOperator<RangeTable> change) {
+        Topology before = source.current();
+        Keyspace.Sharded sharded = (Keyspace.Sharded) before.keyspace(keyspace).orElseThrow();
+        source.adopt(before.withKeyspace(sharded.withRanges(change.apply(sharded.ranges())))
+                .withGeneration(before.generation() + 1));
     }
 
     @Override

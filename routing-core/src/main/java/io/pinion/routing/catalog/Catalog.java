@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class Catalog {
     private final List<Keyspace.Sharded> sharded;
     private final Optional<String> homePair;
     private final KnownSchema schema;
+    private final boolean holdsShards;
 
     /**
      * @param generation the counter of the topology document; plans made under one generation are not used under another
@@ -56,6 +58,8 @@ public final class Catalog {
         }
         this.keyspaces = Collections.unmodifiableMap(byName);
         this.sharded = List.copyOf(sharded);
+        this.holdsShards =
+                sharded.stream().anyMatch(keyspace -> keyspace.ranges().held() != null);
     }
 
     /**
@@ -127,6 +131,47 @@ public final class Catalog {
             }
         }
         return null;
+    }
+
+    /** Whether statements for any shard wait. */
+    public boolean holdsShards() {
+        return holdsShards;
+    }
+
+    /** The shard that a database is, if statements for it wait; null for any other database. */
+    public @Nullable HeldShard heldIn(String database) {
+        return holdsShards
+                        && meaningOf(database)
+                                instanceof
+                                DatabaseMeaning.Physical(Keyspace.Sharded keyspace, ShardId shard, String pair)
+                        && keyspace.ranges().isHeld(shard.number())
+                ? new HeldShard(keyspace.name(), shard, pair)
+                : null;
+    }
+
+    /** The lowest shard of a keyspace whose statements wait, or null when none does. */
+    public @Nullable HeldShard heldOf(String keyspace) {
+        ShardRange held = keyspaces.get(keyspace) instanceof Keyspace.Sharded shards
+                ? shards.ranges().held()
+                : null;
+        return held == null ? null : new HeldShard(keyspace, new ShardId(held.first()), held.pair());
+    }
+
+    /**
+     * Whether what has worked on these pairs under this catalog, and on no shard that was held, finds everything in the same
+     * place under {@code later}, and nothing of it held.
+     */
+    public boolean isKeptOn(Set<String> pairs, Catalog later) {
+        return homePair.filter(pairs::contains).equals(later.homePair.filter(pairs::contains))
+                && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
+                    case Keyspace.Sharded sharded ->
+                        later.keyspace(sharded.name()) instanceof Keyspace.Sharded now
+                                && sharded.ranges().isKeptOn(pairs, now.ranges());
+                    case Keyspace.Single single ->
+                        !pairs.contains(single.pair())
+                                || (later.keyspace(single.name()) instanceof Keyspace.Single now
+                                        && now.pair().equals(single.pair()));
+                });
     }
 
     /** Whether a name in a text is that of a shard's database, open or not. */

@@ -3,6 +3,7 @@ package io.pinion.routing.catalog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,10 @@ public final class RangeTable {
     private final List<ShardRange> ranges;
     private final int[] firsts;
     private final long totalWeight;
+    private final long heldWeight;
+
+    /** The first range whose statements wait. */
+    private final @Nullable ShardRange held;
 
     /** @throws IllegalArgumentException when two ranges share a shard */
     public RangeTable(List<ShardRange> ranges) {
@@ -21,6 +26,9 @@ public final class RangeTable {
         this.firsts = this.ranges.stream().mapToInt(ShardRange::first).toArray();
         this.totalWeight =
                 this.ranges.stream().mapToLong(ShardRange::insertWeight).sum();
+        List<ShardRange> waiting = this.ranges.stream().filter(ShardRange::held).toList();
+        this.heldWeight = waiting.stream().mapToLong(ShardRange::insertWeight).sum();
+        this.held = waiting.isEmpty() ? null : waiting.getFirst();
         for (int i = 1; i < this.ranges.size(); i++) {
             if (this.ranges.get(i).first() <= this.ranges.get(i - 1).last()) {
                 throw new IllegalArgumentException(
@@ -62,7 +70,8 @@ public final class RangeTable {
     }
 
     /**
-     * A shard for a new object: a range by its insert weight, then any of its shards.
+     * A shard for a new object: a range by its insert weight, then any of its shards. One that is held only when all are
+     * that are open for new objects.
      *
      * @return null when no range is open for new objects
      */
@@ -70,9 +79,10 @@ public final class RangeTable {
         if (totalWeight == 0) {
             return null;
         }
-        long point = random.nextLong(totalWeight);
+        boolean allHeld = heldWeight == totalWeight;
+        long point = random.nextLong(allHeld ? totalWeight : totalWeight - heldWeight);
         for (ShardRange range : ranges) {
-            point -= range.insertWeight();
+            point -= allHeld || !range.held() ? range.insertWeight() : 0;
             if (point < 0) {
                 return new ShardId(random.nextInt(range.first(), range.last() + 1));
             }
@@ -84,6 +94,22 @@ public final class RangeTable {
     public boolean isHeld(int shard) {
         ShardRange range = rangeOf(shard);
         return range != null && range.held();
+    }
+
+    /** The first range whose statements wait, or null when none does. */
+    public @Nullable ShardRange held() {
+        return held;
+    }
+
+    /** Whether every shard of these pairs whose statements don't wait is where it was in {@code later}, and doesn't wait there. */
+    public boolean isKeptOn(Set<String> pairs, RangeTable later) {
+        return ranges.stream()
+                .filter(range -> !range.held() && pairs.contains(range.pair()))
+                .allMatch(range -> {
+                    List<ShardRange> now = later.within(range.first(), range.last());
+                    return now.stream().mapToInt(ShardRange::size).sum() == range.size()
+                            && now.stream().allMatch(part -> part.pair().equals(range.pair()) && !part.held());
+                });
     }
 
     /** The ranges of these shards, cut to them; shards that are in none are left out. */

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
@@ -145,6 +146,18 @@ public final class RoutePlanner {
         return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
                 ? Refusals.emptyQuery()
                 : plan(current, session.behindAnother(), statement, true, AS_REPORTED);
+    }
+
+    /**
+     * A shard that makes a statement wait before anything of it has been sent to a server.
+     *
+     * @param current what {@code plan} was made with
+     * @param sql the client's text
+     * @return null when none of those that the plan may touch is held
+     */
+    public @Nullable HeldShard heldShard(Catalog current, SessionView session, byte[] sql, RoutePlan plan) {
+        catalog = current;
+        return current.holdsShards() ? new TouchedShards(this, current, session).held(sql, plan) : null;
     }
 
     private Statement scanned(Catalog current, SessionView session, byte[] sql) {

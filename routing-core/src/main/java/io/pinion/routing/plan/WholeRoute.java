@@ -93,13 +93,16 @@ record WholeRoute(
     private static String nameOf(Named named, Statement statement) {
         return switch (named) {
             case Named.ByName(String name) -> name;
-            case Named.ByAnchor(int anchor) -> {
-                int from = statement.anchorStart(anchor);
-                int to = statement.anchorEnd(anchor);
-                boolean quoted = statement.sql()[from] == '`' || statement.sql()[from] == '"';
-                yield quoted ? statement.text(from + 1, to - 1) : statement.text(from, to);
-            }
+            case Named.ByAnchor(int anchor) -> shardDatabase(anchor, statement);
         };
+    }
+
+    /** The name that an anchor is, which must be one of a shard's database. */
+    static String shardDatabase(int anchor, Statement statement) {
+        int from = statement.anchorStart(anchor);
+        int to = statement.anchorEnd(anchor);
+        boolean quoted = statement.sql()[from] == '`' || statement.sql()[from] == '"';
+        return quoted ? statement.text(from + 1, to - 1) : statement.text(from, to);
     }
 
     private static Place placeOfCurrent(Request request) {

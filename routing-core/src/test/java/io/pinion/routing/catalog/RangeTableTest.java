@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RangeTableTest {
@@ -60,5 +61,21 @@ class RangeTableTest {
         assertThat(TABLE.with(ShardRange.of(30, 39, "c")).pairOf(39)).isEqualTo("c");
         assertThat(TABLE.with(new ShardRange(30, 39, "b", 5)).ranges()).contains(new ShardRange(20, 39, "b", 10));
         assertThatThrownBy(() -> TABLE.with(ShardRange.of(29, 39, "c"))).hasMessageContaining("share a shard");
+    }
+
+    @Test
+    void whatIsKeptOnAPairHasNeitherMovedNorIsHeld() {
+        RangeTable held = TABLE.changed(4, 6, range -> range.withHeld(true));
+
+        assertThat(held.isKeptOn(Set.of("a"), held.changed(4, 6, range -> range.withPair("c"))))
+                .isTrue();
+        assertThat(held.isKeptOn(Set.of("b"), held.changed(8, 9, range -> range.withPair("c"))))
+                .isTrue();
+        assertThat(held.isKeptOn(Set.of("a"), held.changed(8, 9, range -> range.withPair("c"))))
+                .isFalse();
+        assertThat(held.isKeptOn(Set.of("a"), held.changed(8, 9, range -> range.withHeld(true))))
+                .isFalse();
+        assertThat(held.isKeptOn(Set.of("b"), new RangeTable(List.of(ShardRange.of(0, 19, "a")))))
+                .isFalse();
     }
 }

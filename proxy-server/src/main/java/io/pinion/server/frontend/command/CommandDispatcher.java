@@ -53,7 +53,7 @@ public final class CommandDispatcher {
         this.executor = executor;
         this.replies = replies;
         this.user = new CurrentUser(session);
-        this.runner = new StatementRunner(session, user, observer, ended);
+        this.runner = new StatementRunner(session, executor, user, observer, ended);
         this.query = new QueryCommand(session, executor, replies, runner);
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
@@ -216,6 +216,11 @@ public final class CommandDispatcher {
     /** The statement that is running, or empty. */
     public String runningText() {
         return runner.runningText(charset());
+    }
+
+    /** What the running statement waits for before it begins, in words; empty when it doesn't. */
+    public String waitsFor() {
+        return executor.waitsFor();
     }
 
     /** KILL QUERY of this session: what runs ends with an error. */

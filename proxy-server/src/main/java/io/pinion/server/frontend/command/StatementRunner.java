@@ -4,17 +4,24 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.ClientStatement;
 import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.ShardWait;
 import io.pinion.server.execution.SqlCommand;
 import io.pinion.server.execution.TextRulesInDoubt;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.session.Participant;
 import io.pinion.server.session.TransactionState;
 import java.nio.charset.Charset;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +34,7 @@ final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
 
     private final SessionContext session;
+    private final PlanExecutor executor;
     private final CurrentUser user;
     private final StatementObserver observer;
     private final Runnable ended;
@@ -47,8 +55,14 @@ final class StatementRunner {
     }
 
     /** @param ended is called once for each statement that was reported */
-    StatementRunner(SessionContext session, CurrentUser user, StatementObserver observer, Runnable ended) {
+    StatementRunner(
+            SessionContext session,
+            PlanExecutor executor,
+            CurrentUser user,
+            StatementObserver observer,
+            Runnable ended) {
         this.session = session;
+        this.executor = executor;
         this.user = user;
         this.observer = observer;
         this.ended = ended;
@@ -58,7 +72,8 @@ final class StatementRunner {
     /**
      * A statement of the client's. It is this runner's to release from now on.
      *
-     * @param planning is asked once, when the session's state is known
+     * @param planning is asked once, when the session's state is known; once more for each topology while the statement
+     *     waits for a shard
      */
     void run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action) {
         running = statement;
@@ -78,7 +93,7 @@ final class StatementRunner {
                         part,
                         () -> whenItsShapeIsKnown(part, () -> {
                             if (running == whole) {
-                                action.execute(plan(planning), completion);
+                                begin(part, planning, plan -> action.execute(plan, completion), completion);
                             }
                         })));
     }
@@ -117,7 +132,7 @@ final class StatementRunner {
     void runUnreported(
             ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
         running = statement;
-        action.execute(plan(planning), new Completion() {
+        Completion released = new Completion() {
             @Override
             public void succeeded() {
                 release();
@@ -129,7 +144,23 @@ final class StatementRunner {
                 release();
                 completion.failed(errorCode);
             }
-        });
+        };
+        begin(statement, planning, plan -> action.execute(plan, released), released);
+    }
+
+    /** Every statement comes by here before anything of it is sent to a server: it waits while a shard of it is held. */
+    private void begin(
+            ClientStatement statement,
+            Function<Catalog, RoutePlan> planning,
+            Consumer<RoutePlan> then,
+            Completion completion) {
+        RoutePlan plan = plan(planning);
+        HeldShard held = ShardWait.of(session, catalog, statement, plan);
+        if (held == null) {
+            then.accept(plan);
+        } else {
+            executor.await(new ShardWait(session, statement, new SetAside(planning, then), held, completion));
+        }
     }
 
     private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
@@ -167,6 +198,27 @@ final class StatementRunner {
         return transaction.open().isPresent() && !transaction.isMovable();
     }
 
+    /**
+     * A statement waits whose transaction is open, and there is another topology: the transaction is under that from now on,
+     * if all that it may have worked on is where it was. Else it stays, and the statement waits in vain.
+     */
+    private void takeTransactionAlong() {
+        Catalog newest = session.cluster().catalog();
+        if (newest != catalog && staysInTransaction() && catalog.isKeptOn(transactionsPairs(), newest)) {
+            endUse();
+            catalog = newest;
+        }
+    }
+
+    private Set<String> transactionsPairs() {
+        return session.state()
+                .transaction()
+                .open()
+                .map(open ->
+                        open.participants().stream().map(Participant::pair).collect(Collectors.toUnmodifiableSet()))
+                .orElse(Set.of());
+    }
+
     /** Called when a statement or a transaction may have ended: what doesn't go on is under its topology no more. */
     void letCatalogGo() {
         if (running == null && !staysInTransaction()) {
@@ -197,6 +249,40 @@ final class StatementRunner {
         letCatalogGo();
     }
 
+    /** A statement that waits for a shard. */
+    private final class SetAside implements ShardWait.Statement {
+        private final Function<Catalog, RoutePlan> planning;
+        private final Consumer<RoutePlan> then;
+
+        SetAside(Function<Catalog, RoutePlan> planning, Consumer<RoutePlan> then) {
+            this.planning = planning;
+            this.then = then;
+        }
+
+        @Override
+        public RoutePlan plan() {
+            takeTransactionAlong();
+            return StatementRunner.this.plan(planning);
+        }
+
+        @Override
+        public Catalog catalog() {
+            return catalog;
+        }
+
+        @Override
+        public void isSetAside() {
+            if (!staysInTransaction()) {
+                endUse();
+            }
+        }
+
+        @Override
+        public void goOn(RoutePlan plan) {
+            then.accept(plan);
+        }
+    }
+
     /** One statement on its way. */
     private final class Run implements Completion {
         private final ClientStatement statement;
@@ -214,10 +300,13 @@ final class StatementRunner {
 
         void start() {
             if (running == statement) {
-                RoutePlan decided = plan(planning);
-                plan = decided;
-                action.execute(decided, this);
+                begin(statement, planning, this::execute, this);
             }
+        }
+
+        private void execute(RoutePlan decided) {
+            plan = decided;
+            action.execute(decided, this);
         }
 
         @Override

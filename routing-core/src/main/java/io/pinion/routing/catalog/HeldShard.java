@@ -1,0 +1,14 @@
+package io.pinion.routing.catalog;
+
+/**
+ * An open shard whose statements wait.
+ *
+ * @param pair where it is still
+ */
+public record HeldShard(String keyspace, ShardId shard, String pair) {
+    /** For messages. */
+    @Override
+    public String toString() {
+        return "shard " + shard + " of " + keyspace;
+    }
+}
