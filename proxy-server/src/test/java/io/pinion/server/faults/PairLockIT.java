@@ -1,0 +1,120 @@
+package io.pinion.server.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.demo.EmbeddedZooKeeper;
+import io.pinion.demo.FreePorts;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.journal.ZooKeeperJournal;
+import io.pinion.server.faults.network.FaultLine;
+import io.pinion.server.testing.Conditions;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.listen.StandardListenerManager;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.ConnectionStateListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a pair's lock when its holder and ZooKeeper lose sight of each other. */
+class PairLockIT {
+    private static final Duration SESSION = Duration.ofSeconds(4);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Promotion TASK = new Promotion("p", "A", "B", Manner.PLANNED);
+
+    private EmbeddedZooKeeper zooKeeper;
+    private FaultLine line;
+    private CuratorFramework farClient;
+    private CuratorFramework nearClient;
+
+    /** Reaches ZooKeeper by the line. */
+    private OperationJournal far;
+
+    private OperationJournal near;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        zooKeeper = EmbeddedZooKeeper.start(directory, FreePorts.next());
+        line = new FaultLine(zooKeeper.port());
+        farClient = ZooKeeperClient.start("127.0.0.1:" + line.port(), SESSION, SESSION);
+        nearClient = ZooKeeperClient.start(zooKeeper.connectString(), SESSION, SESSION);
+        far = new ZooKeeperJournal(farClient, "locks");
+        near = new ZooKeeperJournal(nearClient, "locks");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        farClient.close();
+        nearClient.close();
+        line.close();
+        zooKeeper.close();
+    }
+
+    @Test
+    void aLockThatIsGivenBackLateTakesNobodyElsesAway() throws Exception {
+        TaskLock old = far.lock(TASK).orElseThrow();
+        line.silence();
+        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !old.isHeld());
+        old.close();
+        TaskLock[] next = new TaskLock[1];
+        Conditions.await("the end of the session", PATIENCE, () -> {
+            near.lock(TASK).ifPresent(lock -> next[0] = lock);
+            return next[0] != null;
+        });
+
+        line.heal();
+
+        Conditions.await("the first to be back", PATIENCE, () -> farClient
+                .getZookeeperClient()
+                .isConnected());
+        assertThat(far.lock(TASK)).isEmpty();
+        // What the first has left to do happens soon, or not at all.
+        assertThat(Conditions.settled(this::locks)).isOne();
+        assertThat(next[0].isHeld()).isTrue();
+        next[0].close();
+        assertThat(near.isLocked(TASK)).isFalse();
+    }
+
+    @Test
+    void aLockIsGivenBackWhenZooKeeperWasAwayForAMoment() throws Exception {
+        TaskLock lock = far.lock(TASK).orElseThrow();
+        line.breakOff();
+        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+
+        lock.close();
+        line.heal();
+
+        Conditions.await("the lock to go", PATIENCE, () -> locks() == 0);
+        assertThat(near.lock(TASK)).isPresent();
+    }
+
+    /** As when a lock is taken by a new session before it is told that the one before is lost. */
+    @Test
+    void aLockIsGivenBackAlthoughTheNewsOfALostSessionComesLate() throws Exception {
+        TaskLock lock = far.lock(TASK).orElseThrow();
+        StandardListenerManager<ConnectionStateListener> listeners =
+                (StandardListenerManager<ConnectionStateListener>) farClient.getConnectionStateListenable();
+        listeners.forEach(listener -> listener.stateChanged(farClient, ConnectionState.LOST));
+        assertThat(lock.isHeld()).isFalse();
+
+        lock.close();
+
+        assertThat(locks()).isZero();
+    }
+
+    private int locks() {
+        try {
+            return near.isLocked(TASK) ? 1 : 0;
+        } catch (StoreUnavailable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
