@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.List;
 
 /** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
-final class MySqlPair implements AutoCloseable {
+public final class MySqlPair implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final String PASSWORD = "replication-secret";
+    /** With which they log in on each other. */
+    public static final String PASSWORD = "replication-secret";
+
     private static final List<String> LEFT = List.of(
             "DROP DATABASE IF EXISTS shop", "DROP DATABASE IF EXISTS db00000", "DROP DATABASE IF EXISTS db00001");
 
@@ -23,7 +25,7 @@ final class MySqlPair implements AutoCloseable {
         this.given = given;
     }
 
-    static MySqlPair join(GivenServers given) throws SQLException {
+    public static MySqlPair join(GivenServers given) throws SQLException {
         MySqlPair pair = new MySqlPair(given);
         try (ManagedServer first = pair.manage(0);
                 ManagedServer second = pair.manage(1)) {
@@ -41,7 +43,7 @@ final class MySqlPair implements AutoCloseable {
     }
 
     /** One of the two, as root; the caller closes it. */
-    ManagedServer manage(int index) throws SQLException {
+    public ManagedServer manage(int index) throws SQLException {
         return given.manage(index);
     }
 

@@ -1,5 +1,5 @@
 /**
- * Transfers between accounts on two pairs, while proxies and servers are killed without a warning: what was acknowledged is
+ * Clients that write while proxies, servers and ZooKeeper are killed, stopped and cut off without a warning: what was acknowledged is
  * there, and nothing is there by half that wasn't told so.
  */
 @NullMarked

@@ -53,6 +53,8 @@ public final class ProxyProcess implements AutoCloseable {
                 "serve",
                 "--config",
                 settings.toString());
+        // A test that is ended by force leaves none behind.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::kill9, "kill-proxy"));
     }
 
     public int port() {
@@ -91,6 +93,34 @@ public final class ProxyProcess implements AutoCloseable {
             running.destroyForcibly().onExit().join();
             process = null;
         }
+    }
+
+    public synchronized boolean isRunning() {
+        return process != null;
+    }
+
+    /** It stands still, as on a machine that swaps, until {@link #goOn}. */
+    public synchronized void standStill() throws IOException {
+        signal("STOP");
+    }
+
+    public synchronized void goOn() throws IOException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException {
+        Process running = process;
+        if (running == null) {
+            throw new IOException("the proxy doesn't run");
+        }
+        new ProcessBuilder("kill", "-" + name, Long.toString(running.pid()))
+                .start()
+                .onExit()
+                .join();
+    }
+
+    public Path log() {
+        return directory.resolve("log");
     }
 
     @Override

@@ -1,0 +1,80 @@
+package io.pinion.server.faults.cluster;
+
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ReplicationSource;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Two servers that follow each other.
+ *
+ * @param first is the primary at first
+ * @param shards that are on the pair at first
+ * @param replication the password with which they log in on each other
+ */
+public record FaultPair(String name, FaultServer first, FaultServer second, List<Integer> shards, String replication) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    public FaultPair {
+        shards = List.copyOf(shards);
+    }
+
+    public List<FaultServer> servers() {
+        return List.of(first, second);
+    }
+
+    public FaultServer server(String server) {
+        return first.name().equals(server) ? first : second;
+    }
+
+    public FaultServer partnerOf(FaultServer server) {
+        return server == first ? second : first;
+    }
+
+    /** Returns when both follow each other and each has what the other has. */
+    public void awaitCaughtUp() throws SQLException {
+        try (ManagedServer one = first.manage();
+                ManagedServer other = second.manage()) {
+            Replication replication = new Replication(one, other);
+            replication.awaitRunning(PATIENCE);
+            replication.awaitCaughtUp(PATIENCE);
+        }
+    }
+
+    /** Gives a server with nothing in it all that the other has, and lets each follow the other. */
+    public void fill(FaultServer empty) throws SQLException {
+        FaultCluster.createAccounts(empty, replication);
+        try (ManagedServer source = partnerOf(empty).manage();
+                ManagedServer follower = empty.manage()) {
+            // What has this server's number is taken for its own, and left out.
+            follower.execute(List.of("SET GLOBAL server_id = @@GLOBAL.server_id + 1000"));
+            follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
+            if (!follower.awaitPosition(source.position(), PATIENCE)) {
+                throw new IllegalStateException(
+                        follower + " doesn't get what " + source + " has: " + follower.replication());
+            }
+        }
+        join();
+    }
+
+    private ReplicationLogin login() {
+        return new ReplicationLogin(AccountRole.REPLICATION.userName(), replication, false);
+    }
+
+    /** Lets each follow the other from where it is. */
+    public void join() throws SQLException {
+        try (ManagedServer one = first.manage();
+                ManagedServer other = second.manage()) {
+            new Replication(one, other).join(login(), PATIENCE);
+        }
+    }
+
+    /** The database of a shard. */
+    public static String databaseOf(int shard) {
+        return "db%05d".formatted(shard);
+    }
+}

@@ -1,0 +1,172 @@
+package io.pinion.server.faults.scenario;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.server.faults.cluster.FaultCluster;
+import io.pinion.server.faults.cluster.FaultPair;
+import io.pinion.server.faults.cluster.FaultProxy;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** People who say to any proxy what the runbooks say. */
+public final class Operators {
+    /** Longer than a promotion waits for anything. */
+    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration SETTLE_PATIENCE = Duration.ofMinutes(2);
+
+    private final FaultCluster cluster;
+    private final SplittableRandom dice;
+
+    /** What was said last, and what was answered. */
+    private final List<String> said = new ArrayList<>();
+
+    public Operators(FaultCluster cluster, SplittableRandom dice) {
+        this.cluster = cluster;
+        this.dice = dice;
+    }
+
+    /** The error that a statement has; empty when it has none. */
+    public Optional<String> say(FaultProxy proxy, String sql) {
+        String answer = "done";
+        try (Connection operator = proxy.connect(ANSWER_PATIENCE, "")) {
+            Jdbc.execute(operator, sql);
+            return Optional.empty();
+        } catch (SQLException e) {
+            answer = String.valueOf(e.getMessage());
+            return Optional.of(answer);
+        } finally {
+            synchronized (said) {
+                said.add(sql + " at " + proxy + ": " + answer);
+            }
+        }
+    }
+
+    /** Fails when it is refused. */
+    void mustSay(FaultProxy proxy, String sql) {
+        Optional<String> refused = say(proxy, sql);
+        if (refused.isPresent()) {
+            throw new AssertionError(sql + " at " + proxy + " was refused: " + refused.get());
+        }
+    }
+
+    /** As {@link #say}, on another thread. */
+    CompletableFuture<Optional<String>> begin(FaultProxy proxy, String sql) {
+        return CompletableFuture.supplyAsync(
+                () -> say(proxy, sql), task -> Thread.ofVirtual().start(task));
+    }
+
+    /** What was said since this was asked last. */
+    public String transcript() {
+        synchronized (said) {
+            String all = String.join("\n  ", said);
+            said.clear();
+            return all;
+        }
+    }
+
+    /** As if the proxy weren't there: others end what it has begun. */
+    void settleWithout(FaultProxy absent) {
+        settle(cluster.proxies().stream().filter(proxy -> !proxy.equals(absent)).toList());
+    }
+
+    /** Everything runs; returns when all pairs take writes, follow both ways, and no operation is unfinished. */
+    public void settle() {
+        settle(cluster.proxies());
+    }
+
+    private void settle(List<FaultProxy> asked) {
+        Map<String, String> missing = new TreeMap<>();
+        try {
+            Conditions.await("the end of what was begun", SETTLE_PATIENCE, () -> {
+                missing.clear();
+                for (FaultPair pair : cluster.pairs()) {
+                    step(pair, asked.get(dice.nextInt(asked.size()))).ifPresent(why -> missing.put(pair.name(), why));
+                }
+                return missing.isEmpty();
+            });
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + missing, e);
+        }
+    }
+
+    /**
+     * Says one thing, or nothing if the pair is well.
+     *
+     * @return what is missing; empty when the pair is well
+     */
+    private Optional<String> step(FaultPair pair, FaultProxy proxy) throws Exception {
+        Promotion promotion = anyPromotion(cluster.stored(pair));
+        Optional<Operation> unfinished = cluster.journal().list().stream()
+                .filter(operation -> operation.progress().state().isUnfinished())
+                .filter(operation -> operation.touches(promotion))
+                .findFirst();
+        if (unfinished.isPresent()) {
+            // Refused as long as ZooKeeper takes the one that began it for alive, and CANCEL when it is too late for
+            // that.
+            say(
+                    proxy,
+                    (dice.nextInt(3) == 0 ? "CANCEL" : "RESUME") + " OPERATION "
+                            + unfinished.get().number());
+            return Optional.of("an operation is unfinished");
+        }
+        Pair now = cluster.stored(pair);
+        if (cluster.journal().isLocked(promotion)) {
+            // The lock of a proxy that ZooKeeper has lost ends with its session.
+            return Optional.of("the pair is locked");
+        }
+        if (now.held()) {
+            say(proxy, "PROMOTE PAIR " + pair.name());
+            return Optional.of("statements are held");
+        }
+        try (ManagedServer primary = pair.server(now.primary().name()).manage();
+                ManagedServer standby =
+                        pair.server(now.standby().orElseThrow().name()).manage()) {
+            if (primary.isFenced()) {
+                say(proxy, "OPEN PAIR " + pair.name());
+                return Optional.of("the primary is fenced");
+            }
+            if (!standby.isFenced()) {
+                throw new AssertionError("both servers of pair " + pair.name() + " take writes");
+            }
+            if (!primary.replication().configured()) {
+                // As behind a promotion by force.
+                pair.join();
+            }
+            return Stream.of(primary, standby)
+                    .map(Operators::notFollowing)
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+    }
+
+    private static Optional<String> notFollowing(ManagedServer server) {
+        try {
+            ReplicationHealth health = server.replication();
+            return health.isRunning() ? Optional.empty() : Optional.of(server + " doesn't follow: " + health);
+        } catch (SQLException e) {
+            return Optional.of(server + " doesn't answer: " + e.getMessage());
+        }
+    }
+
+    /** Locks what all promotions of the pair lock. */
+    private static Promotion anyPromotion(Pair pair) {
+        return new Promotion(
+                pair.name(), pair.primary().name(), pair.standby().orElseThrow().name(), Manner.PLANNED);
+    }
+}

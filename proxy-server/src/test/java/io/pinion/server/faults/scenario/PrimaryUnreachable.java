@@ -1,0 +1,25 @@
+package io.pinion.server.faults.scenario;
+
+import io.pinion.server.faults.cluster.FaultPair;
+import io.pinion.server.faults.cluster.FaultServer;
+import java.util.concurrent.TimeUnit;
+
+/** No proxy reaches the primary, which is well: nobody takes its place unless somebody says that it takes no writes. */
+record PrimaryUnreachable(boolean silent) implements Scenario {
+    private static final int LONGEST_MILLIS = 3_000;
+
+    @Override
+    public void run(Stage stage) throws Exception {
+        FaultPair pair = stage.anyPair();
+        FaultServer old = stage.cluster().primary(pair);
+        if (silent) {
+            old.line().silence();
+        } else {
+            old.line().breakOff();
+        }
+        PrimaryDied.require(
+                stage.operators().say(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE"), "FORCE FENCED");
+        TimeUnit.MILLISECONDS.sleep(stage.dice().nextInt(LONGEST_MILLIS));
+        old.line().heal();
+    }
+}

@@ -1,0 +1,70 @@
+package io.pinion.server.faults.scenario;
+
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.server.faults.cluster.FaultCluster;
+import io.pinion.server.faults.network.Tripwire.Side;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** All that may go wrong. A new kind of scenario is a record of its own and a line here. */
+public final class Scenarios {
+    private static final int OF_A_ROUND = 4;
+
+    private final List<Scenario> disturbed;
+    private final List<Scenario> others;
+
+    private Scenarios(List<Scenario> disturbed, List<Scenario> others) {
+        this.disturbed = disturbed;
+        this.others = others;
+    }
+
+    /** @param only those with this in their names */
+    public static Scenarios of(FaultCluster cluster, String only) {
+        boolean killable = cluster.pairs().getFirst().first().canBeKilled();
+        List<Scenario> others = new ArrayList<>(List.of(
+                new PlannedPromotion(),
+                new ProxyCutOff(true, 1),
+                new ProxyCutOff(true, 2),
+                new ProxyCutOff(false, 1),
+                new ProxyCutOff(false, 2),
+                new PrimaryUnreachable(true),
+                new PrimaryUnreachable(false)));
+        if (killable) {
+            others.addAll(List.of(new PrimaryDied(), new PrimaryLost(), new PrimaryRestarted()));
+        }
+        List<Scenario> disturbed = new ArrayList<>();
+        for (Manner manner : Manner.values()) {
+            if (killable || manner != Manner.FENCED) {
+                addDisturbed(manner, killable, disturbed);
+            }
+        }
+        return new Scenarios(named(disturbed, only), named(others, only));
+    }
+
+    private static void addDisturbed(Manner manner, boolean killable, List<Scenario> into) {
+        for (StopPoint point : StopPoint.values()) {
+            for (Side side : Side.values()) {
+                for (Mishap mishap : Mishap.values()) {
+                    PromotionDisturbed disturbed = new PromotionDisturbed(manner, point, side, mishap);
+                    if ((killable || !mishap.killsServers()) && disturbed.makesSense()) {
+                        into.add(disturbed);
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Scenario> named(List<Scenario> all, String only) {
+        return all.stream()
+                .filter(scenario -> scenario.toString().contains(only))
+                .toList();
+    }
+
+    /** Most of the time something that happens in the middle of a promotion, for there is most to try. */
+    public Scenario next(SplittableRandom dice) {
+        boolean other = disturbed.isEmpty() || !others.isEmpty() && dice.nextInt(OF_A_ROUND) == 0;
+        List<Scenario> from = other ? others : disturbed;
+        return from.get(dice.nextInt(from.size()));
+    }
+}
