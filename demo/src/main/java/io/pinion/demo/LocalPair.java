@@ -47,6 +47,11 @@ public record LocalPair(LocalServer primary, LocalServer standby) {
         }
     }
 
+    /** Makes each follow the other again, from where it last was, also one that has been told to forget its partner. */
+    public void join() throws SQLException {
+        join(DataTemplate.ROOT_PASSWORD);
+    }
+
     /** Returns once both replicate again, for example after one was restarted. */
     public void awaitReplicating() throws SQLException {
         try (ManagedServer first = primary.manage();

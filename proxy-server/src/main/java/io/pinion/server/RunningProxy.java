@@ -48,6 +48,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -242,7 +243,13 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(recovery);
         admin.watch(recovery::inDoubt);
         metrics.twoPhase().watch(() -> recovery.inDoubt().size());
-        parts.push(ServerWatch.start(topology.source()::current, access, ASK_SERVERS_EVERY, checks));
+        List<ServerWatch.Listener> listeners = new ArrayList<>(List.of(checks));
+        // Without ZooKeeper no lock keeps proxies apart.
+        if (settings.pairs().openRestartedPrimary() && topology.registry().isPresent()) {
+            listeners.add(new RestartedPrimaries(topology.source()::current, promotions));
+        }
+        parts.push(ServerWatch.start(
+                topology.source()::current, access, ASK_SERVERS_EVERY, ServerWatch.Listener.all(listeners)));
         return running;
     }
 

@@ -244,6 +244,7 @@ class BackendFaultIT {
                 usual.pool().withBounds(2, Duration.ofMillis(500), Duration.ofMillis(1500)),
                 usual.limits(),
                 usual.scatter(),
+                usual.pairs(),
                 usual.http(),
                 usual.log());
     }

@@ -70,6 +70,7 @@ class BadInputIT {
                 usual.pool(),
                 LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),
                 usual.scatter(),
+                usual.pairs(),
                 usual.http(),
                 usual.log());
     }

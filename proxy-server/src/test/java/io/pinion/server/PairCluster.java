@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.PairSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.TopologyEditor;
@@ -56,6 +57,7 @@ final class PairCluster {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private final List<RunningProxy> proxies = new ArrayList<>();
+    private final PairSettings pairs;
     private final ManagedServer first;
     private final ManagedServer second;
     private final EmbeddedZooKeeper zooKeeper;
@@ -67,6 +69,13 @@ final class PairCluster {
      * @param stop stops both servers, also when this start fails
      */
     PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop) throws Exception {
+        this(directory, first, second, stop, new PairSettings(false));
+    }
+
+    /** @param pairs of both proxies; above, they do nothing that nobody has told them to */
+    PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop, PairSettings pairs)
+            throws Exception {
+        this.pairs = pairs;
         this.first = first;
         this.second = second;
         opened.push(stop);
@@ -106,6 +115,7 @@ final class PairCluster {
                 Settings.DEFAULT
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
+                        .withPairs(pairs)
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
                 new Secrets(

@@ -15,6 +15,7 @@ public record Settings(
         PoolSettings pool,
         LimitSettings limits,
         ScatterSettings scatter,
+        PairSettings pairs,
         HttpSettings http,
         LogSettings log) {
     public static final Settings DEFAULT = new Settings(
@@ -25,19 +26,24 @@ public record Settings(
             PoolSettings.DEFAULT,
             LimitSettings.DEFAULT,
             ScatterSettings.DEFAULT,
+            PairSettings.DEFAULT,
             HttpSettings.DEFAULT,
             LogSettings.DEFAULT);
 
     public Settings withTopology(TopologySettings newTopology) {
-        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, scatter, http, log);
+        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     public Settings withListener(ListenerSettings newListener) {
-        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, scatter, http, log);
+        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     public Settings withHttp(HttpSettings newHttp) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, newHttp, log);
+        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, pairs, newHttp, log);
+    }
+
+    public Settings withPairs(PairSettings newPairs) {
+        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, newPairs, http, log);
     }
 
     public Settings withPool(PoolSettings newPool) {
@@ -45,7 +51,7 @@ public record Settings(
     }
 
     public Settings withDataDirectory(Path newDirectory) {
-        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, http, log);
+        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     /** Where the last topology of a cluster is saved. */

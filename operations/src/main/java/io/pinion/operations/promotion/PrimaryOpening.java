@@ -6,6 +6,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
@@ -32,21 +33,63 @@ final class PrimaryOpening {
         this.silence = silence;
     }
 
-    /** @throws SQLException the primary doesn't take writes, or nobody knows whether it does */
+    /**
+     * On an operator's word.
+     *
+     * @throws SQLException the primary doesn't take writes, or nobody knows whether it does
+     */
     OpenedPair run(TaskLock lock) throws SQLException, PromotionRefused {
+        Account operator = PromotionServers.operator(topology);
+        try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
+            String standby = pair.standby().isPresent() ? standby(pair.standby().get(), operator) : "none";
+            return open(primary, standby, lock);
+        }
+    }
+
+    /**
+     * Without anybody's word, so that nothing may be in doubt: the standby, if there is one, takes no writes and has nothing
+     * that the primary hasn't.
+     *
+     * @throws SQLException as {@link #run}
+     */
+    OpenedPair runUnasked(TaskLock lock) throws SQLException, PromotionRefused {
+        Account operator = PromotionServers.operator(topology);
+        try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
+            if (pair.standby().isEmpty()) {
+                return open(primary, "none", lock);
+            }
+            try (ServerConnection standby =
+                    PromotionServers.open(access, pair.standby().get(), operator, silence)) {
+                requireNothingBeyond(primary, standby);
+                return open(primary, "fenced", lock);
+            }
+        }
+    }
+
+    private void requireNothingBeyond(ServerConnection primary, ServerConnection standby)
+            throws SQLException, PromotionRefused {
+        if (!standby.isFenced()) {
+            throw bothTakeWrites(standby.toString());
+        }
+        GtidSet beyond = standby.historyBeyond(primary);
+        if (!beyond.isEmpty()) {
+            throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
+                    + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: PROMOTE PAIR "
+                    + pair.name() + " FORCE keeps them, OPEN PAIR " + pair.name() + " gives them up");
+        }
+    }
+
+    private OpenedPair open(ServerConnection primary, String standby, TaskLock lock)
+            throws SQLException, PromotionRefused {
         if (pair.held()) {
             throw new PromotionRefused("statements for pair " + pair.name()
                     + " are held, as while its primary changes: PROMOTE PAIR goes on with that");
         }
-        Account operator = PromotionServers.operator(topology);
-        try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
-            String standby = pair.standby().isPresent() ? standby(pair.standby().get(), operator) : "none";
-            // As it is stored now, which may be later than what this proxy runs with.
-            published.change(UnaryOperator.identity());
-            PromotionRefused.unlessHeld(lock);
-            primary.unfence();
-            return new OpenedPair(pair, standby);
-        }
+        // As it is stored now, which may be later than what this proxy runs with.
+        published.change(UnaryOperator.identity());
+        PromotionRefused.unlessHeld(lock);
+        primary.unfence();
+        return new OpenedPair(pair, standby);
     }
 
     /** In words; refused when both would take writes. One that is down comes back fenced. */
@@ -62,8 +105,11 @@ final class PrimaryOpening {
             throw new PromotionRefused("nobody knows whether " + server.name()
                     + ", which is the standby, takes writes: " + e.getMessage());
         }
-        throw new PromotionRefused(
-                server.name() + ", which is the standby, takes writes: find out which of them has the"
-                        + " rows, and fence the other one first");
+        throw bothTakeWrites(server.name());
+    }
+
+    private static PromotionRefused bothTakeWrites(String standby) {
+        return new PromotionRefused(standby + ", which is the standby, takes writes: find out which of them has the"
+                + " rows, and fence the other one first");
     }
 }

@@ -160,6 +160,23 @@ public final class Promotions implements AutoCloseable {
 
     /** Lets a pair's primary take writes again that is fenced; fails with a message for people. */
     public CompletionStage<OpenedPair> open(String name) {
+        return opened(name, PrimaryOpening::run);
+    }
+
+    /**
+     * The same for one that has restarted, without an operator's word: refused as long as anything is in doubt, an operation on
+     * the pair is unfinished, or its standby can't be asked.
+     */
+    public CompletionStage<OpenedPair> openRestarted(String name) {
+        return opened(name, PrimaryOpening::runUnasked);
+    }
+
+    /** One of the ways to open a primary. */
+    private interface Opening {
+        OpenedPair by(PrimaryOpening opening, TaskLock lock) throws SQLException, PromotionRefused;
+    }
+
+    private CompletionStage<OpenedPair> opened(String name, Opening way) {
         return workers.ask(() -> {
             try {
                 Topology now = topology.get();
@@ -171,7 +188,7 @@ public final class Promotions implements AutoCloseable {
                     if (broken.isPresent()) {
                         throw unfinished(broken.get());
                     }
-                    return new PrimaryOpening(now, pair, published(pair), access, silence()).run(lock);
+                    return way.by(new PrimaryOpening(now, pair, published(pair), access, silence()), lock);
                 }
             } catch (PromotionRefused | SQLException e) {
                 throw new PromotionRefused("not opened: " + e.getMessage());

@@ -79,6 +79,13 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.health(connection);
     }
 
+    /** Transactions that are here and not there. */
+    public GtidSet historyBeyond(ServerConnection other) throws SQLException {
+        // Asked first, so that what comes from there meanwhile is in both.
+        GtidSet here = dialect.history(connection);
+        return here.minus(other.dialect.history(other.connection));
+    }
+
     public boolean isFenced() throws SQLException {
         return dialect.isFenced(connection);
     }

@@ -2,18 +2,25 @@ package io.pinion.operations.server;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
  * What a server says of itself when it is asked how it is.
  *
  * @param fenced it refuses the writes of clients
+ * @param started when its process began, to a second or so, by the clock of who asks
  * @param position how far its binary log has come
  * @param history all its transactions
  * @param replication how it follows its partner; empty when the account that asked may not see that
  */
 public record ServerReport(
-        String version, boolean fenced, Position position, GtidSet history, Optional<ReplicationHealth> replication) {
+        String version,
+        boolean fenced,
+        Instant started,
+        Position position,
+        GtidSet history,
+        Optional<ReplicationHealth> replication) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
 
@@ -23,9 +30,16 @@ public record ServerReport(
         return new ServerReport(
                 version,
                 dialect.isFenced(connection),
+                started(connection),
                 dialect.position(connection),
                 dialect.history(connection),
                 replication(connection, dialect));
+    }
+
+    private static Instant started(Connection connection) throws SQLException {
+        String seconds =
+                Answers.firstRow(connection, "SHOW GLOBAL STATUS LIKE 'Uptime'").getOrDefault("Value", "0");
+        return Instant.now().minusSeconds(Long.parseLong(seconds));
     }
 
     private static Optional<ReplicationHealth> replication(Connection connection, Dialect dialect) throws SQLException {

@@ -9,6 +9,7 @@ import io.pinion.operations.server.MonitorConnections.Line;
 import io.pinion.operations.server.MonitorConnections.Purpose;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +44,26 @@ public final class ServerWatch implements AutoCloseable {
 
         /** How a pair's standby stands to its primary. */
         void compared(Pair pair, Standing standing);
+
+        /** One that tells them all, in their order. */
+        static Listener all(List<Listener> listeners) {
+            return new Listener() {
+                @Override
+                public void answered(Server server, ServerReport report) {
+                    listeners.forEach(listener -> listener.answered(server, report));
+                }
+
+                @Override
+                public void failed(Server server, String reason) {
+                    listeners.forEach(listener -> listener.failed(server, reason));
+                }
+
+                @Override
+                public void compared(Pair pair, Standing standing) {
+                    listeners.forEach(listener -> listener.compared(pair, standing));
+                }
+            };
+        }
     }
 
     private ServerWatch(Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {

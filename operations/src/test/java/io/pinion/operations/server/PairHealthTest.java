@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,11 @@ class PairHealthTest {
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
-                "11.4.5-MariaDB", fenced, new Position("1-1-99"), GtidSet.EMPTY, Optional.of(replication));
+                "11.4.5-MariaDB",
+                fenced,
+                Instant.EPOCH,
+                new Position("1-1-99"),
+                GtidSet.EMPTY,
+                Optional.of(replication));
     }
 }

@@ -195,7 +195,12 @@ final class FakeProxy implements ProxyView {
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
-                "10.11.19-MariaDB", fenced, new Position("1-1-99"), GtidSet.EMPTY, Optional.of(replication));
+                "10.11.19-MariaDB",
+                fenced,
+                Instant.EPOCH,
+                new Position("1-1-99"),
+                GtidSet.EMPTY,
+                Optional.of(replication));
     }
 
     @Override

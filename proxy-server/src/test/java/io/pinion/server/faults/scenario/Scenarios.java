@@ -63,7 +63,7 @@ public final class Scenarios {
 
     /** Most of the time something that happens in the middle of a promotion, for there is most to try. */
     public Scenario next(SplittableRandom dice) {
-        boolean other = disturbed.isEmpty() || !others.isEmpty() && dice.nextInt(OF_A_ROUND) == 0;
+        boolean other = disturbed.isEmpty() || (!others.isEmpty() && dice.nextInt(OF_A_ROUND) == 0);
         List<Scenario> from = other ? others : disturbed;
         return from.get(dice.nextInt(from.size()));
     }

@@ -1,0 +1,88 @@
+package io.pinion.server;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.server.Restarts;
+import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.server.Standing;
+import io.pinion.server.observe.LogKeys;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens a primary that is fenced because it has restarted. All proxies see it and try, one has the pair's lock. Told on threads
+ * of the watch; never blocks.
+ */
+final class RestartedPrimaries implements ServerWatch.Listener {
+    private static final Logger log = LoggerFactory.getLogger(RestartedPrimaries.class);
+
+    private final Supplier<Topology> topology;
+    private final Promotions promotions;
+    private final Restarts restarts = new Restarts();
+
+    /** Pairs whose primary is being opened. */
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+
+    /** By pair: why not, as it was told in the log. */
+    private final Map<String, String> refused = new ConcurrentHashMap<>();
+
+    RestartedPrimaries(Supplier<Topology> topology, Promotions promotions) {
+        this.topology = topology;
+        this.promotions = promotions;
+    }
+
+    @Override
+    public void answered(Server server, ServerReport report) {
+        boolean restarted = restarts.isFencedByStart(server.name(), report);
+        boolean isPrimary = false;
+        for (Pair pair : topology.get().pairs().values()) {
+            if (pair.primary().equals(server)) {
+                isPrimary = true;
+                if (restarted && !pair.held() && underWay.add(pair.name())) {
+                    open(pair.name(), server.name());
+                }
+            }
+        }
+        if (!isPrimary) {
+            restarts.forget(server.name());
+        }
+    }
+
+    private void open(String pair, String server) {
+        promotions.openRestarted(pair).whenComplete((opened, failure) -> {
+            underWay.remove(pair);
+            if (failure == null) {
+                refused.remove(pair);
+                log.atInfo()
+                        .addKeyValue(LogKeys.PAIR, pair)
+                        .addKeyValue(LogKeys.SERVER, server)
+                        .log("A primary that has restarted takes writes again");
+            } else {
+                told(pair, String.valueOf(failure.getMessage()));
+            }
+        });
+    }
+
+    /** Once, since it is tried again every other second. */
+    private void told(String pair, String reason) {
+        if (!reason.equals(refused.put(pair, reason))) {
+            log.atWarn()
+                    .addKeyValue(LogKeys.PAIR, pair)
+                    .addKeyValue(LogKeys.REASON, reason)
+                    .log("A primary that has restarted is not opened now");
+        }
+    }
+
+    @Override
+    public void failed(Server server, String reason) {}
+
+    @Override
+    public void compared(Pair pair, Standing standing) {}
+}

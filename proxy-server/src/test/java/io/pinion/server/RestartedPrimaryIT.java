@@ -1,0 +1,169 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.demo.LocalPair;
+import io.pinion.demo.LocalServer;
+import io.pinion.demo.LocalServers;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A primary that comes back fenced from a restart takes writes again, without anybody's word, if nothing is in doubt. */
+class RestartedPrimaryIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration THINK = Duration.ofMillis(5);
+    private static final int ROWS = 300;
+
+    private PairCluster cluster;
+
+    /** One at each proxy. */
+    private List<Connection> operators;
+
+    private LocalPair pair;
+    private LocalServer primary;
+    private LocalServer standby;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        LocalServers servers = LocalServers.open(directory.resolve("servers"));
+        pair = servers.startPair("P", 8);
+        primary = pair.primary();
+        standby = pair.standby();
+        cluster = new PairCluster(directory, primary.manage(), standby.manage(), servers, new PairSettings(true));
+        operators = List.of(cluster.connect(0), cluster.connect(1));
+        awaitState("up");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (Connection operator : operators) {
+            operator.close();
+        }
+        cluster.stop();
+    }
+
+    @Test
+    void aPrimaryThatDiesUnderLoadAndComesBackTakesWritesAgain() throws Exception {
+        RowWriters writers = new RowWriters(cluster, 8, THINK);
+        try (writers) {
+            writers.awaitMore(ROWS);
+            primary.kill9();
+        }
+        primary.start();
+
+        Conditions.await("a write", PATIENCE, () -> {
+            try (Connection client = cluster.connect(1)) {
+                PairCluster.write(client);
+                return true;
+            } catch (SQLException notYet) {
+                return false;
+            }
+        });
+        try (Connection client = cluster.connect(0)) {
+            Set<String> there = new TreeSet<>(Jdbc.column(client, "SELECT id FROM rows_of"));
+            assertThat(there).containsAll(writers.acknowledged);
+        }
+        cluster.replication().awaitCaughtUp(PATIENCE);
+    }
+
+    @Test
+    void whatSomebodyHasFencedStaysFenced() throws Exception {
+        primary.fence(true);
+        awaitState("up, fenced");
+        assertThat(isFencedAtLast()).isTrue();
+    }
+
+    @Test
+    void itStaysFencedAsLongAsItsStandbyTakesWrites() throws Exception {
+        standby.fence(false);
+        primary.restart();
+        awaitState("up, fenced");
+        assertThat(isFencedAtLast()).isTrue();
+
+        standby.fence(true);
+
+        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+    }
+
+    @Test
+    void itStaysFencedAsLongAsItsStandbyCantBeAsked() throws Exception {
+        standby.kill9();
+        primary.restart();
+        awaitState("up, fenced");
+        assertThat(isFencedAtLast()).isTrue();
+
+        standby.start();
+
+        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+    }
+
+    /** As one that has lost its last transactions in a crash: both would go on from there in different ways. */
+    @Test
+    void itStaysFencedAsLongAsItsStandbyHasMore() throws Exception {
+        primary.execute("STOP SLAVE", "RESET SLAVE ALL");
+        standby.execute("INSERT INTO shop.rows_of VALUES ('lost on the primary', 1)");
+        primary.restart();
+        awaitState("up, fenced");
+        assertThat(isFencedAtLast()).isTrue();
+
+        pair.join();
+
+        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+    }
+
+    @Test
+    void itStaysFencedAsLongAsAPromotionIsUnfinished() throws Exception {
+        Connection operator = operators.getFirst();
+        cluster.breakOff(operator);
+        primary.restart();
+        awaitState("up, fenced, statements held");
+        assertThat(isFencedAtLast()).isTrue();
+
+        Jdbc.execute(
+                operator,
+                "RESUME OPERATION " + PairCluster.lastOperation(operator).getFirst());
+
+        assertThat(PairCluster.primary(operator)).isEqualTo("B");
+        assertThat(isFencedAtLast()).isTrue();
+    }
+
+    /** As both proxies see the primary. */
+    private void awaitState(String state) {
+        for (Connection operator : operators) {
+            Conditions.await(
+                    "the primary to be " + state,
+                    PATIENCE,
+                    () -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(3).equals(state));
+        }
+    }
+
+    private boolean isFencedAtLast() {
+        return Conditions.settled(() -> {
+                    try {
+                        return isFenced() ? 1 : 0;
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                == 1;
+    }
+
+    private boolean isFenced() throws SQLException {
+        try (ManagedServer root = primary.manage()) {
+            return root.isFenced();
+        }
+    }
+}
