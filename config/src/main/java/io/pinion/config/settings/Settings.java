@@ -47,7 +47,7 @@ public record Settings(
     }
 
     public Settings withPool(PoolSettings newPool) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, newPool, limits, scatter, http, log);
+        return new Settings(dataDirectory, listener, topology, eventLoops, newPool, limits, scatter, pairs, http, log);
     }
 
     public Settings withDataDirectory(Path newDirectory) {
