@@ -18,6 +18,7 @@ import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
@@ -180,7 +181,10 @@ public final class RunningProxy implements AutoCloseable {
                 PromotionPatience.DEFAULT,
                 name);
         parts.push(promotions);
-        Operations operations = new Operations(topology.journal(), changes, promotions);
+        Verifications verifications =
+                new Verifications(topology.source()::current, topology.journal(), access, changes::drift);
+        parts.push(verifications);
+        Operations operations = new Operations(topology.journal(), changes, promotions, verifications);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(

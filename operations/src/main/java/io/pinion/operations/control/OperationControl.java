@@ -2,6 +2,8 @@ package io.pinion.operations.control;
 
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.verify.ShardVerdict;
+import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
 import java.util.List;
 import java.util.Optional;
@@ -33,4 +35,7 @@ public interface OperationControl {
 
     /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
+
+    /** Whether shards on their standby have what they have on their primary; it may take many minutes. */
+    CompletionStage<List<ShardVerdict>> verify(VerifyScope scope);
 }

@@ -15,6 +15,9 @@ import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
+import io.pinion.operations.verify.ShardVerdict;
+import io.pinion.operations.verify.Verifications;
+import io.pinion.operations.verify.VerifyScope;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import java.util.ArrayList;
@@ -35,12 +38,15 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final OperationJournal journal;
     private final SchemaOperations schema;
     private final Promotions promotions;
+    private final Verifications verifications;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
-    public Operations(OperationJournal journal, SchemaOperations schema, Promotions promotions) {
+    public Operations(
+            OperationJournal journal, SchemaOperations schema, Promotions promotions, Verifications verifications) {
         this.journal = journal;
         this.schema = schema;
         this.promotions = promotions;
+        this.verifications = verifications;
     }
 
     @Override
@@ -120,6 +126,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return schema.drift(keyspace);
+    }
+
+    @Override
+    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope) {
+        return verifications.verify(scope);
     }
 
     @Override

@@ -8,9 +8,10 @@ import java.util.Set;
  * A column, and how its values are carried without a change.
  *
  * @param type as information_schema says it, such as {@code varchar}
+ * @param charset of its characters; empty when it has none
  * @param generated the server computes it
  */
-public record ColumnShape(String name, String type, boolean generated) {
+public record ColumnShape(String name, String type, String charset, boolean generated) {
     /** Types whose text is their value, in ASCII. A server would take bytes for numbers, not for their text. */
     private static final Set<String> OF_TEXT = Set.of(
             "tinyint",
@@ -43,7 +44,9 @@ public record ColumnShape(String name, String type, boolean generated) {
             "tinyblob",
             "blob",
             "mediumblob",
-            "longblob",
+            "longblob");
+
+    private static final Set<String> OF_SPACE = Set.of(
             "geometry",
             "point",
             "linestring",
@@ -51,7 +54,8 @@ public record ColumnShape(String name, String type, boolean generated) {
             "multipoint",
             "multilinestring",
             "multipolygon",
-            "geometrycollection");
+            "geometrycollection",
+            "geomcollection");
 
     String quoted() {
         return SqlText.quoteName(name);
@@ -71,6 +75,7 @@ public record ColumnShape(String name, String type, boolean generated) {
     boolean isKnown(Dialect dialect) {
         return isText()
                 || OF_BYTES.contains(type)
+                || OF_SPACE.contains(type)
                 || dialect.typesOfCharacters().contains(type)
                 || dialect.typesOfBytes().contains(type);
     }
@@ -82,6 +87,14 @@ public record ColumnShape(String name, String type, boolean generated) {
         }
         // A FLOAT is shown with six digits, and has more.
         return type.equals("float") ? "CAST(" + quoted() + " AS DOUBLE)" : quoted();
+    }
+
+    /** What a checksum is reckoned of: a text or bytes that only equal values have. */
+    public String digest() {
+        if (type.equals("bit")) {
+            return "CAST(" + quoted() + " AS UNSIGNED)";
+        }
+        return OF_SPACE.contains(type) || type.equals("vector") ? "HEX(" + quoted() + ")" : read();
     }
 
     /** What to insert, with a parameter for what was read. */

@@ -114,7 +114,7 @@ final class CopyCheck {
         for (String type : source.firstColumn(
                 "SELECT DISTINCT LOWER(data_type) FROM information_schema.columns WHERE table_schema = "
                         + SqlText.quote(database))) {
-            if (!new ColumnShape("", type, false).isKnown(source.dialect())) {
+            if (!new ColumnShape("", type, "", false).isKnown(source.dialect())) {
                 problems.add(database + ": columns of type " + type + " are unknown to Pinion, which can't promise that"
                         + " it carries them exactly");
             }

@@ -55,11 +55,26 @@ public final class Snapshot implements AutoCloseable {
      */
     public static Snapshot open(ServerLogin login, List<String> databases, Duration patience)
             throws SQLException, CopyRefused {
+        return open(login, databases, patience, false);
+    }
+
+    /**
+     * The same of a server to whose databases nobody writes, not even replication, which the caller takes care of.
+     *
+     * @param patience how long changes of definitions may hold it up
+     */
+    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration patience)
+            throws SQLException, CopyRefused {
+        return open(login, databases, patience, true);
+    }
+
+    private static Snapshot open(ServerLogin login, List<String> databases, Duration patience, boolean still)
+            throws SQLException, CopyRefused {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
             reader.execute(settings(reader.dialect(), patience));
             List<TableName> tables = tables(reader, databases);
-            SnapshotPlace place = reader.dialect().snapshotTellsItsPlace()
+            SnapshotPlace place = still || reader.dialect().snapshotTellsItsPlace()
                     ? begin(reader)
                     : beginUnderLock(reader, login, tables, patience);
             keepDefinitions(reader, tables);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * What a table is made of, by the server's catalog: a line for the table, each column and each column of an index. The text of
  * SHOW CREATE TABLE tells more than that, such as whether somebody wrote a default down, and differs for equal tables.
  */
-record TableDefinition(List<String> lines) {
+public record TableDefinition(List<String> lines) {
     private static final List<String> QUESTIONS = List.of(
             "SELECT 'table', engine, row_format, table_collation, create_options, table_comment"
                     + " FROM information_schema.tables WHERE %s ORDER BY 1",
@@ -24,7 +24,8 @@ record TableDefinition(List<String> lines) {
             "SELECT 'index', index_name, seq_in_index, column_name, non_unique, sub_part, collation, index_type"
                     + " FROM information_schema.statistics WHERE %s ORDER BY index_name, seq_in_index");
 
-    static TableDefinition read(ServerConnection server, TableName table) throws SQLException {
+    /** Asks the server. Blocks. */
+    public static TableDefinition read(ServerConnection server, TableName table) throws SQLException {
         String which = "table_schema = " + SqlText.quote(table.database()) + " AND table_name = "
                 + SqlText.quote(table.table());
         List<String> lines = new ArrayList<>();
@@ -49,7 +50,7 @@ record TableDefinition(List<String> lines) {
     }
 
     /** The first of its lines that the other hasn't. */
-    Optional<String> missingIn(TableDefinition other) {
+    public Optional<String> missingIn(TableDefinition other) {
         return lines.stream().filter(line -> !other.lines.contains(line)).findFirst();
     }
 }

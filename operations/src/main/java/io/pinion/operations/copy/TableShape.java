@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
  *
  * @param columns in their order, with the invisible ones
  * @param key the columns of the primary key, in the key's order; empty when there is none
+ * @param prefixed the key has only the beginnings of some columns
  * @param bytes as the server estimates them
  */
-public record TableShape(TableName name, List<ColumnShape> columns, List<String> key, long bytes) {
+public record TableShape(TableName name, List<ColumnShape> columns, List<String> key, boolean prefixed, long bytes) {
     public TableShape {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
@@ -29,18 +30,28 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
                 + SqlText.quote(name.table());
         List<ColumnShape> columns = new ArrayList<>();
         try (Statement statement = server.jdbc().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT column_name, LOWER(data_type),"
-                        + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
-                        + " ORDER BY ordinal_position")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
+                                + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
+                                + " ORDER BY ordinal_position")) {
             while (rows.next()) {
-                columns.add(new ColumnShape(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
+                columns.add(
+                        new ColumnShape(rows.getString(1), rows.getString(2), rows.getString(3), rows.getBoolean(4)));
             }
         }
         List<String> key = server.firstColumn("SELECT column_name FROM information_schema.statistics" + which
                 + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
+        List<String> prefixes = server.firstColumn("SELECT column_name FROM information_schema.statistics" + which
+                + " AND index_name = 'PRIMARY' AND sub_part IS NOT NULL");
         List<String> bytes =
                 server.firstColumn("SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
-        return new TableShape(name, columns, key, bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+        return new TableShape(
+                name, columns, key, !prefixes.isEmpty(), bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+    }
+
+    /** The columns of the key when they are all that it is made of; empty otherwise. */
+    public List<String> wholeKey() {
+        return prefixed ? List.of() : key;
     }
 
     /** Those that hold something of their own. */

@@ -94,6 +94,14 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Stops following and forgets the partner. */
     List<String> forgetSource();
 
+    /** Goes on receiving, but applies nothing for now. */
+    List<String> stopApplying();
+
+    List<String> resumeApplying();
+
+    /** Applies up to a place in the partner's log, and stops; it must not have gone past it. */
+    List<String> applyUntil(BinlogPlace place);
+
     /** The question whose answer is read by {@link #health}. */
     String healthQuestion();
 

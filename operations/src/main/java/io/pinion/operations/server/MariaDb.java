@@ -94,6 +94,22 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public List<String> stopApplying() {
+        return List.of("STOP SLAVE SQL_THREAD");
+    }
+
+    @Override
+    public List<String> resumeApplying() {
+        return List.of("STOP SLAVE SQL_THREAD", "START SLAVE SQL_THREAD");
+    }
+
+    @Override
+    public List<String> applyUntil(BinlogPlace place) {
+        return List.of("START SLAVE SQL_THREAD UNTIL MASTER_LOG_FILE=" + quote(place.file()) + ", MASTER_LOG_POS="
+                + place.offset());
+    }
+
+    @Override
     public String healthQuestion() {
         return "SHOW SLAVE STATUS";
     }

@@ -92,6 +92,22 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public List<String> stopApplying() {
+        return List.of("STOP REPLICA SQL_THREAD");
+    }
+
+    @Override
+    public List<String> resumeApplying() {
+        return List.of("STOP REPLICA SQL_THREAD", "START REPLICA SQL_THREAD");
+    }
+
+    @Override
+    public List<String> applyUntil(BinlogPlace place) {
+        return List.of("START REPLICA SQL_THREAD UNTIL SOURCE_LOG_FILE=" + quote(place.file()) + ", SOURCE_LOG_POS="
+                + place.offset());
+    }
+
+    @Override
     public String healthQuestion() {
         return "SHOW REPLICA STATUS";
     }
@@ -212,7 +228,7 @@ public record MySql() implements Dialect {
 
     @Override
     public Set<String> typesOfBytes() {
-        return Set.of("vector", "geomcollection");
+        return Set.of("vector");
     }
 
     @Override

@@ -49,6 +49,8 @@ public final class AdminCommands {
         all.add(EndOperation.resume());
         all.add(EndOperation.cancel());
         all.add(new ShowSchemaDrift());
+        all.add(VerifyShards.shards());
+        all.add(VerifyShards.pair());
         all.add(new DeclareTable());
         all.add(new ForgetTable());
         all.add(new ShowId());

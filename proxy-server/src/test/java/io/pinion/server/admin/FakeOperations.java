@@ -10,6 +10,9 @@ import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.verify.ShardVerdict;
+import io.pinion.operations.verify.ShardVerdict.Outcome;
+import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.definition.SchemaChange;
@@ -109,5 +112,21 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
                 new DriftRow("pinterest", "old_pins", 7, "MySQL001", "has a table that the reference lacks")));
+    }
+
+    @Override
+    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope) {
+        return CompletableFuture.completedStage(List.of(
+                new ShardVerdict("pinterest", 3428, "db03428", "MySQL007", 3, 1_250_310, Outcome.EQUAL, ""),
+                new ShardVerdict(
+                        "pinterest",
+                        3429,
+                        "db03429",
+                        "MySQL007",
+                        3,
+                        1_187_002,
+                        Outcome.DIFFERS,
+                        "table pins differs, `local_id` behind (7060000) up to (7080000): 20000 rows on the primary,"
+                                + " 19999 on the standby")));
     }
 }

@@ -58,6 +58,7 @@ final class PinionWords {
         return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
                 || (operation && tokens.isWord(1, "OPERATION"))
                 || (pair && tokens.isWord(1, "PAIR"))
+                || (tokens.isWord(0, "VERIFY") && (tokens.isWord(1, "SHARDS") || tokens.isWord(1, "PAIR")))
                 || (table && tokens.isWord(1, "TABLE"));
     }
 

@@ -1,0 +1,44 @@
+package io.pinion.operations.verify;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Leaves servers as much time as it takes of theirs, so that clients hardly feel it. One thread's. */
+final class Breath {
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final long end;
+    private final Duration patience;
+    private final BooleanSupplier stopped;
+    private long last = System.nanoTime();
+
+    /**
+     * @param end as of {@link System#nanoTime}
+     * @param patience that the end was reckoned from, for the message
+     * @param stopped the proxy ends
+     */
+    Breath(long end, Duration patience, BooleanSupplier stopped) {
+        this.end = end;
+        this.patience = patience;
+        this.stopped = stopped;
+    }
+
+    /** Rests for as long as the work since the last rest took. */
+    void take() throws NotComparable {
+        if (stopped.getAsBoolean()) {
+            throw new NotComparable("the proxy is stopping");
+        }
+        if (System.nanoTime() - end > 0) {
+            throw new NotComparable("the time was over, " + patience.toMinutes()
+                    + " minutes: name the shards that are left, VERIFY SHARDS a-b IN keyspace");
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(LONGEST_NANOS, System.nanoTime() - last));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotComparable("interrupted");
+        }
+        last = System.nanoTime();
+    }
+}

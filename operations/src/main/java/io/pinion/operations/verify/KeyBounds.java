@@ -1,0 +1,128 @@
+package io.pinion.operations.verify;
+
+import io.pinion.operations.copy.ColumnShape;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.SqlText;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Parts of a table by ranges of its primary key. A bound is a list of literals, one of each column of the key; a part has the
+ * rows behind the one and up to the other.
+ */
+final class KeyBounds {
+    private static final Set<String> NUMBERS =
+            Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "year");
+    private static final Set<String> TIMES = Set.of("date", "datetime", "timestamp", "time");
+    private static final Set<String> CHARACTERS = Set.of("char", "varchar");
+    private static final Set<String> BYTES = Set.of("binary", "varbinary");
+
+    private final List<ColumnShape> columns;
+
+    private KeyBounds(List<ColumnShape> columns) {
+        this.columns = List.copyOf(columns);
+    }
+
+    /** None when the rows of the table can only be taken all together: it has no key, or one of a type without good literals. */
+    static KeyBounds of(TableShape table, Dialect dialect) {
+        List<ColumnShape> columns = new ArrayList<>();
+        for (String name : table.wholeKey()) {
+            columns.addAll(table.columns().stream()
+                    .filter(column -> column.name().equals(name) && hasLiterals(column, dialect))
+                    .toList());
+        }
+        boolean all = columns.size() == table.wholeKey().size();
+        return new KeyBounds(all ? columns : List.of());
+    }
+
+    private static boolean hasLiterals(ColumnShape column, Dialect dialect) {
+        String type = column.type();
+        return NUMBERS.contains(type)
+                || TIMES.contains(type)
+                || BYTES.contains(type)
+                || (CHARACTERS.contains(type) && !column.charset().isEmpty())
+                || dialect.typesOfCharacters().contains(type);
+    }
+
+    boolean isEmpty() {
+        return columns.isEmpty();
+    }
+
+    String columns() {
+        return columns.stream().map(column -> SqlText.quoteName(column.name())).collect(Collectors.joining(", "));
+    }
+
+    /** The bound that a row is, of which the columns of the key were read as they are. */
+    List<String> bound(ResultSet row) throws SQLException {
+        List<String> bound = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            bound.add(literal(columns.get(i), row.getBytes(i + 1)));
+        }
+        return bound;
+    }
+
+    private static String literal(ColumnShape column, byte[] value) {
+        if (NUMBERS.contains(column.type())) {
+            return new String(value, StandardCharsets.US_ASCII);
+        }
+        if (CHARACTERS.contains(column.type())) {
+            return "_" + column.charset() + " x'" + HexFormat.of().formatHex(value) + "'";
+        }
+        return BYTES.contains(column.type())
+                ? "x'" + HexFormat.of().formatHex(value) + "'"
+                : SqlText.quote(new String(value, StandardCharsets.US_ASCII));
+    }
+
+    /**
+     * The rows between.
+     *
+     * @param after the bound before; empty for the table's beginning
+     * @param upTo the last row; empty for the table's end
+     */
+    String condition(List<String> after, List<String> upTo) {
+        List<String> conditions = new ArrayList<>();
+        if (!after.isEmpty()) {
+            conditions.add(compared(after, ">", ">"));
+        }
+        if (!upTo.isEmpty()) {
+            conditions.add(compared(upTo, "<", "<="));
+        }
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    /** Both products look comparisons of whole rows up in no index (MySQL manual, "Row Constructor Expression Optimization"). */
+    private String compared(List<String> bound, String sign, String lastSign) {
+        List<String> ways = new ArrayList<>();
+        StringBuilder equal = new StringBuilder();
+        for (int i = 0; i < bound.size(); i++) {
+            String name = SqlText.quoteName(columns.get(i).name());
+            String last = i == bound.size() - 1 ? lastSign : sign;
+            ways.add("(" + equal + name + " " + last + " " + bound.get(i) + ")");
+            equal.append(name).append(" = ").append(bound.get(i)).append(" AND ");
+        }
+        return "(" + String.join(" OR ", ways) + ")";
+    }
+
+    /** For people. */
+    String words(List<String> after, List<String> upTo) {
+        if (after.isEmpty() && upTo.isEmpty()) {
+            return "all rows";
+        }
+        String names = columns();
+        List<String> words = new ArrayList<>();
+        if (!after.isEmpty()) {
+            words.add("behind (" + String.join(", ", after) + ")");
+        }
+        if (!upTo.isEmpty()) {
+            words.add("up to (" + String.join(", ", upTo) + ")");
+        }
+        return names + " " + String.join(" ", words);
+    }
+}

@@ -1,0 +1,10 @@
+package io.pinion.operations.verify;
+
+/** Two servers can't be compared now. The message says why, and what to do. */
+public final class NotComparable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public NotComparable(String message) {
+        super(message);
+    }
+}

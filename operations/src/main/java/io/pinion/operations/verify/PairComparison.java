@@ -1,0 +1,163 @@
+package io.pinion.operations.verify;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.TableName;
+import io.pinion.operations.verify.ShardVerdict.Outcome;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/** Compares the shards of one pair, some at a time. Blocks; one run, by one thread. */
+final class PairComparison {
+    /** Servers keep what changes for as long as their transactions read: so none of them reads all shards. */
+    private static final int SHARDS_AT_ONCE = 16;
+
+    private static final Duration LAG = Duration.ofSeconds(60);
+    private static final Duration LOCKS = Duration.ofSeconds(2);
+    private static final Duration OTHERS = Duration.ofSeconds(10);
+    private static final long AGAIN_MILLIS = 100;
+
+    private final OperationJournal journal;
+    private final ServerAccess access;
+    private final Account operator;
+    private final Pair pair;
+    private final Breath breath;
+
+    PairComparison(OperationJournal journal, ServerAccess access, Account operator, Pair pair, Breath breath) {
+        this.journal = journal;
+        this.access = access;
+        this.operator = operator;
+        this.pair = pair;
+        this.breath = breath;
+    }
+
+    List<ShardVerdict> verdicts(List<ShardCopy> shards) {
+        List<ShardVerdict> verdicts = new ArrayList<>();
+        for (int first = 0; first < shards.size(); first += SHARDS_AT_ONCE) {
+            verdicts.addAll(some(shards.subList(first, Math.min(shards.size(), first + SHARDS_AT_ONCE))));
+        }
+        return verdicts;
+    }
+
+    private List<ShardVerdict> some(List<ShardCopy> shards) {
+        List<ShardVerdict> verdicts = new ArrayList<>();
+        String why;
+        try (StandStill servers = open(shards)) {
+            for (ShardCopy shard : shards) {
+                verdicts.add(verdict(shard, servers));
+            }
+            return verdicts;
+        } catch (NotComparable | CopyRefused | StoreUnavailable e) {
+            why = String.valueOf(e.getMessage());
+        } catch (SQLException e) {
+            why = "the servers of pair " + pair.name() + " can't be read: " + e.getMessage();
+        }
+        for (ShardCopy shard : shards.subList(verdicts.size(), shards.size())) {
+            verdicts.add(ShardVerdict.notVerified(shard, why));
+        }
+        return verdicts;
+    }
+
+    private StandStill open(List<ShardCopy> shards) throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
+        Server standby = pair.standby()
+                .orElseThrow(() -> new NotComparable("pair " + pair.name() + " has no standby to compare with"));
+        breath.take();
+        // Who promotes the pair holds the same: nobody else stops or starts its replication meanwhile.
+        try (TaskLock lock = locked(standby)) {
+            if (!lock.isHeld()) {
+                throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+            }
+            return StandStill.open(
+                    login(pair.primary()),
+                    login(standby),
+                    shards.stream().map(ShardCopy::database).toList(),
+                    LAG,
+                    LOCKS);
+        }
+    }
+
+    private ServerLogin login(Server server) {
+        return new ServerLogin(access, server, operator);
+    }
+
+    private TaskLock locked(Server standby) throws NotComparable, StoreUnavailable {
+        Task task =
+                new Task.Promotion(pair.name(), pair.primary().name(), standby.name(), Task.Promotion.Manner.PLANNED);
+        long end = System.nanoTime() + OTHERS.toNanos();
+        Optional<TaskLock> lock = journal.lock(task);
+        while (lock.isEmpty() && System.nanoTime() < end) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new NotComparable("interrupted");
+            }
+            lock = journal.lock(task);
+        }
+        return lock.orElseThrow(() -> new NotComparable("another operation works on pair " + pair.name() + " now"));
+    }
+
+    private ShardVerdict verdict(ShardCopy shard, StandStill servers) throws SQLException {
+        Set<String> here = tables(servers.primary().tables(), shard);
+        Set<String> there = tables(servers.standby().tables(), shard);
+        List<String> differences = new ArrayList<>();
+        here.stream()
+                .filter(name -> !there.contains(name))
+                .forEach(name -> differences.add("table " + name + " is missing on the standby"));
+        there.stream()
+                .filter(name -> !here.contains(name))
+                .forEach(name -> differences.add("table " + name + " is on the standby only"));
+        here.retainAll(there);
+        int tables = 0;
+        long rows = 0;
+        try {
+            for (String name : here) {
+                TableComparison.Outcome outcome =
+                        new TableComparison(servers, breath).compare(new TableName(shard.database(), name));
+                rows += outcome.rows();
+                tables++;
+                outcome.difference().ifPresent(differences::add);
+            }
+        } catch (NotComparable e) {
+            // What was found is told all the same.
+            differences.add(0, "not all was compared: " + e.getMessage());
+            return verdict(shard, tables, rows, Outcome.NOT_VERIFIED, differences);
+        }
+        return verdict(shard, tables, rows, differences.isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS, differences);
+    }
+
+    private static ShardVerdict verdict(
+            ShardCopy shard, int tables, long rows, Outcome outcome, List<String> differences) {
+        return new ShardVerdict(
+                shard.keyspace(),
+                shard.shard(),
+                shard.database(),
+                shard.pair(),
+                tables,
+                rows,
+                outcome,
+                String.join("; ", differences));
+    }
+
+    private static Set<String> tables(List<TableName> names, ShardCopy shard) {
+        Set<String> tables = new TreeSet<>();
+        names.stream()
+                .filter(name -> name.database().equals(shard.database()))
+                .forEach(name -> tables.add(name.table()));
+        return tables;
+    }
+}

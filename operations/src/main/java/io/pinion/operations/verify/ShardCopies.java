@@ -1,0 +1,57 @@
+package io.pinion.operations.verify;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Finds the shards of a scope. */
+final class ShardCopies {
+    private ShardCopies() {}
+
+    /** In the order of keyspaces and numbers; at least one. */
+    static List<ShardCopy> of(Topology topology, VerifyScope scope) throws NotComparable {
+        List<ShardCopy> shards = new ArrayList<>();
+        switch (scope) {
+            case VerifyScope.Shards(String name, int first, int last) ->
+                add(shards, sharded(topology, name), shard -> shard.shard() >= first && shard.shard() <= last);
+            case VerifyScope.Keyspace(String name) -> add(shards, sharded(topology, name), shard -> true);
+            case VerifyScope.Pair(String name) -> {
+                if (topology.pair(name).isEmpty()) {
+                    throw new NotComparable("the topology has no pair " + name + " (SHOW PAIRS)");
+                }
+                for (Keyspace keyspace : topology.keyspaces().values()) {
+                    if (keyspace instanceof Keyspace.Sharded sharded) {
+                        add(shards, sharded, shard -> shard.pair().equals(name));
+                    }
+                }
+            }
+        }
+        if (shards.isEmpty()) {
+            throw new NotComparable("there is no open shard of that (SHOW SHARDS)");
+        }
+        return shards;
+    }
+
+    private static Keyspace.Sharded sharded(Topology topology, String name) throws NotComparable {
+        if (topology.keyspaces().get(name) instanceof Keyspace.Sharded sharded) {
+            return sharded;
+        }
+        throw new NotComparable("there is no sharded keyspace " + name + " (SHOW KEYSPACES)");
+    }
+
+    private static void add(List<ShardCopy> shards, Keyspace.Sharded keyspace, Predicate<ShardCopy> wanted) {
+        for (ShardRange range : keyspace.ranges().ranges()) {
+            for (int shard = range.first(); shard <= range.last(); shard++) {
+                ShardCopy copy = new ShardCopy(
+                        keyspace.name(), shard, keyspace.databases().databaseOf(new ShardId(shard)), range.pair());
+                if (wanted.test(copy)) {
+                    shards.add(copy);
+                }
+            }
+        }
+    }
+}

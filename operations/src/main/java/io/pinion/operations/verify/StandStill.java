@@ -1,0 +1,125 @@
+package io.pinion.operations.verify;
+
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Some databases of a primary and of its standby, read by a transaction on each, which have the same up to the same place in the
+ * primary's log. The standby's replication stands still for a moment while it is opened, and goes on then, whatever happens.
+ * Blocks; one thread's.
+ */
+public final class StandStill implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(StandStill.class);
+
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
+    private static final int ATTEMPTS_TO_RESUME = 20;
+    private static final long AGAIN_MILLIS = 250;
+
+    private final Snapshot primary;
+    private final Snapshot standby;
+
+    private StandStill(Snapshot primary, Snapshot standby) {
+        this.primary = primary;
+        this.standby = standby;
+    }
+
+    /**
+     * Opens both. The caller, who keeps others from changing the pair's replication meanwhile, closes it.
+     *
+     * @param databases of the primary
+     * @param lag how long the standby may take to get to the place
+     * @param locks see {@link Snapshot#open}
+     * @throws NotComparable the standby doesn't follow, is behind, or lacks a database
+     */
+    public static StandStill open(
+            ServerLogin primary, ServerLogin standby, List<String> databases, Duration lag, Duration locks)
+            throws SQLException, NotComparable, CopyRefused {
+        try (ServerConnection control = standby.open(LONGEST_ANSWER.plus(lag))) {
+            requireFollowing(control);
+            Snapshot reference = null;
+            try {
+                control.execute(control.dialect().stopApplying());
+                reference = Snapshot.open(primary, databases, locks);
+                control.execute(control.dialect().applyUntil(reference.place()));
+                if (!control.awaitPosition(reference.position(), lag)) {
+                    throw new NotComparable(control + " hasn't applied what the primary had within " + lag.toSeconds()
+                            + " s (SHOW PAIRS shows the lag): try again when it is less behind");
+                }
+                // It may still look for a next transaction, but takes none behind the place.
+                return new StandStill(reference, Snapshot.openBeside(standby, databases, locks));
+            } catch (SQLException | NotComparable | CopyRefused | RuntimeException e) {
+                if (reference != null) {
+                    reference.close();
+                }
+                throw e;
+            } finally {
+                resume(control, standby);
+            }
+        }
+    }
+
+    private static void requireFollowing(ServerConnection standby) throws SQLException, NotComparable {
+        ReplicationHealth health = standby.replication();
+        if (!health.isRunning()) {
+            throw new NotComparable(standby + " doesn't follow its primary: "
+                    + (!health.configured()
+                            ? "it has been told none"
+                            : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                    + "; let it follow (" + String.join("; ", standby.dialect().resumeFollowing())
+                    + ") and verify again when it has caught up");
+        }
+    }
+
+    /** A connection that has just failed is no excuse. */
+    private static void resume(ServerConnection control, ServerLogin standby) {
+        String why = "";
+        try {
+            control.execute(control.dialect().resumeApplying());
+            return;
+        } catch (SQLException e) {
+            why = String.valueOf(e.getMessage());
+        }
+        for (int attempt = 0; attempt < ATTEMPTS_TO_RESUME; attempt++) {
+            try (ServerConnection another = standby.open(LONGEST_ANSWER)) {
+                another.execute(another.dialect().resumeApplying());
+                return;
+            } catch (SQLException e) {
+                why = String.valueOf(e.getMessage());
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        log.atError()
+                .addKeyValue("standby", standby)
+                .addKeyValue("statements", control.dialect().resumeApplying())
+                .addKeyValue("reason", why)
+                .log("A standby applies nothing since it was verified; run the statements there");
+    }
+
+    public Snapshot primary() {
+        return primary;
+    }
+
+    public Snapshot standby() {
+        return standby;
+    }
+
+    @Override
+    public void close() {
+        primary.close();
+        standby.close();
+    }
+}

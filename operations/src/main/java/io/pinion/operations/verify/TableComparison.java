@@ -1,0 +1,96 @@
+package io.pinion.operations.verify;
+
+import io.pinion.operations.copy.TableDefinition;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+
+/** Compares a table of both sides of a stand-still, some rows at a time. Blocks; one thread's. */
+final class TableComparison {
+    private static final int FEWEST_ROWS = 1;
+    private static final int MOST_ROWS = 20_000;
+
+    /** A part shall take no longer, and not much less. */
+    private static final long PART_NANOS = 100_000_000;
+
+    private final StandStill servers;
+    private final Breath breath;
+    private int rowsAtOnce = 1_000;
+
+    TableComparison(StandStill servers, Breath breath) {
+        this.servers = servers;
+        this.breath = breath;
+    }
+
+    /**
+     * @param rows of the primary that were compared
+     * @param difference the first; empty for none
+     */
+    record Outcome(long rows, Optional<String> difference) {}
+
+    Outcome compare(TableName name) throws SQLException, NotComparable {
+        TableDefinition there = TableDefinition.read(servers.standby().server(), name);
+        TableDefinition here = TableDefinition.read(servers.primary().server(), name);
+        if (!here.equals(there)) {
+            return new Outcome(
+                    0,
+                    Optional.of("table " + name.table() + " is another on the standby: the primary has "
+                            + here.missingIn(there).orElse("nothing more") + ", the standby "
+                            + there.missingIn(here).orElse("nothing more")));
+        }
+        TableShape shape = TableShape.read(servers.primary().server(), name);
+        KeyBounds bounds = KeyBounds.of(shape, servers.primary().server().dialect());
+        return bounds.isEmpty() ? part(shape, bounds, List.of(), List.of(), 0) : parts(shape, bounds);
+    }
+
+    private Outcome parts(TableShape shape, KeyBounds bounds) throws SQLException, NotComparable {
+        long rows = 0;
+        List<String> after = List.of();
+        while (true) {
+            long begun = System.nanoTime();
+            List<String> upTo = lastOf(shape, bounds, after);
+            Outcome outcome = part(shape, bounds, after, upTo, rows);
+            long took = System.nanoTime() - begun;
+            if (outcome.difference().isPresent() || upTo.isEmpty()) {
+                return outcome;
+            }
+            rows = outcome.rows();
+            after = upTo;
+            rowsAtOnce = took > 2 * PART_NANOS
+                    ? Math.max(FEWEST_ROWS, rowsAtOnce / 2)
+                    : took < PART_NANOS / 2 ? Math.min(MOST_ROWS, rowsAtOnce * 2) : rowsAtOnce;
+        }
+    }
+
+    /** The last row of the next part; empty when the rest of the table is no longer than one. */
+    private List<String> lastOf(TableShape shape, KeyBounds bounds, List<String> after) throws SQLException {
+        try (Statement statement = servers.primary().connection().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM "
+                    + shape.name().quoted() + " FORCE INDEX (PRIMARY)" + bounds.condition(after, List.of())
+                    + " ORDER BY " + bounds.columns() + " LIMIT " + (rowsAtOnce - 1) + ", 1")) {
+                return row.next() ? bounds.bound(row) : List.of();
+            }
+        }
+    }
+
+    private Outcome part(TableShape shape, KeyBounds bounds, List<String> after, List<String> upTo, long before)
+            throws SQLException, NotComparable {
+        breath.take();
+        String condition = bounds.condition(after, upTo);
+        RowSum here = RowSum.of(servers.primary().connection(), shape, condition);
+        RowSum there = RowSum.of(servers.standby().connection(), shape, condition);
+        if (here.equals(there)) {
+            return new Outcome(before + here.rows(), Optional.empty());
+        }
+        return new Outcome(
+                before + here.rows(),
+                Optional.of("table " + shape.name().table() + " differs, " + bounds.words(after, upTo) + ": "
+                        + here.rows() + " rows on the primary, " + there.rows() + " on the standby"
+                        + (here.rows() == there.rows() ? ", of which some differ" : "")));
+    }
+}

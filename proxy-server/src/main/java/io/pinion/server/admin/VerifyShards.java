@@ -1,0 +1,120 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.verify.ShardVerdict;
+import io.pinion.operations.verify.VerifyScope;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+
+/** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: whether standbys have what their primaries have. */
+final class VerifyShards implements AdminCommand {
+    private static final List<Column> COLUMNS = List.of(
+            text("keyspace"),
+            number("shard"),
+            text("pair"),
+            number("tables"),
+            number("rows"),
+            text("outcome"),
+            text("difference"));
+
+    private static final Pattern RANGE = Pattern.compile("\\d{1,5}(-\\d{1,5})?");
+
+    private final String name;
+    private final String syntax;
+    private final String purpose;
+    private final Scope scope;
+
+    /** Reads what the statement names. */
+    private interface Scope {
+        VerifyScope read(AdminTokens arguments);
+    }
+
+    private VerifyShards(String name, String syntax, String purpose, Scope scope) {
+        this.name = name;
+        this.syntax = syntax;
+        this.purpose = purpose;
+        this.scope = scope;
+    }
+
+    static VerifyShards shards() {
+        return new VerifyShards(
+                "VERIFY SHARDS",
+                "VERIFY SHARDS [a[-b]] IN keyspace",
+                "compares the rows of shards on their standby with those on their primary, while clients go on",
+                VerifyShards::shards);
+    }
+
+    static VerifyShards pair() {
+        return new VerifyShards(
+                "VERIFY PAIR",
+                "VERIFY PAIR pair",
+                "the same for all shards that live on a pair",
+                arguments -> new VerifyScope.Pair(arguments.name("a pair")));
+    }
+
+    private static VerifyScope shards(AdminTokens arguments) {
+        if (arguments.take("IN")) {
+            return new VerifyScope.Keyspace(arguments.name("a keyspace"));
+        }
+        ShardSet range = range(arguments.name("a shard, two with a - between, or IN"));
+        if (!arguments.take("IN")) {
+            throw new AdminSyntaxException("expected IN keyspace: several keyspaces may have the same shards");
+        }
+        List<Integer> shards = range.list();
+        return new VerifyScope.Shards(arguments.name("a keyspace"), shards.getFirst(), shards.getLast());
+    }
+
+    private static ShardSet range(String word) {
+        try {
+            ShardSet range = RANGE.matcher(word).matches() ? ShardSet.parse(word) : ShardSet.NONE;
+            if (!range.isEmpty() && range.list().getLast() <= ShardId.MAX) {
+                return range;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new AdminSyntaxException(
+                "expected a shard from 0 to " + ShardId.MAX + ", or two with a - between, found '" + word + "'");
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String syntax() {
+        return syntax;
+    }
+
+    @Override
+    public String purpose() {
+        return purpose;
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        VerifyScope wanted = scope.read(arguments);
+        arguments.end();
+        return context.proxy().operations().verify(wanted).thenApply(verdicts -> {
+            Table table = new Table(COLUMNS);
+            for (ShardVerdict verdict : verdicts) {
+                table.row(
+                        verdict.keyspace(),
+                        verdict.shard(),
+                        verdict.pair(),
+                        verdict.tables(),
+                        verdict.rows(),
+                        verdict.outcome(),
+                        verdict.detail());
+            }
+            return new AdminAnswer.Answered(table.rows());
+        });
+    }
+}
