@@ -43,8 +43,22 @@ public final class Operators {
 
     /** The error that a statement has; empty when it has none. */
     public Optional<String> say(FaultProxy proxy, String sql) {
+        return say(proxy, sql, () -> {});
+    }
+
+    /** What happens to a cluster. */
+    interface Happening {
+        void happen();
+    }
+
+    /**
+     * The same, on a connection from before something happens: a driver asks for settings when it connects, which a server
+     * answers.
+     */
+    Optional<String> say(FaultProxy proxy, String sql, Happening before) {
         String answer = "done";
         try (Connection operator = proxy.connect(ANSWER_PATIENCE, "")) {
+            before.happen();
             Jdbc.execute(operator, sql);
             return Optional.empty();
         } catch (SQLException e) {

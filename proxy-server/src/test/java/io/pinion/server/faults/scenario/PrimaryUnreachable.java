@@ -2,6 +2,7 @@ package io.pinion.server.faults.scenario;
 
 import io.pinion.server.faults.cluster.FaultPair;
 import io.pinion.server.faults.cluster.FaultServer;
+import io.pinion.server.faults.network.FaultLine;
 import java.util.concurrent.TimeUnit;
 
 /** No proxy reaches the primary, which is well: nobody takes its place unless somebody says that it takes no writes. */
@@ -12,14 +13,19 @@ record PrimaryUnreachable(boolean silent) implements Scenario {
     public void run(Stage stage) throws Exception {
         FaultPair pair = stage.anyPair();
         FaultServer old = stage.cluster().primary(pair);
-        if (silent) {
-            old.line().silence();
-        } else {
-            old.line().breakOff();
-        }
         PrimaryDied.require(
-                stage.operators().say(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE"), "FORCE FENCED");
+                stage.operators()
+                        .say(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE", () -> cut(old.line())),
+                "FORCE FENCED");
         TimeUnit.MILLISECONDS.sleep(stage.dice().nextInt(LONGEST_MILLIS));
         old.line().heal();
+    }
+
+    private void cut(FaultLine line) {
+        if (silent) {
+            line.silence();
+        } else {
+            line.breakOff();
+        }
     }
 }
