@@ -33,12 +33,19 @@ public final class Operators {
     private final FaultCluster cluster;
     private final SplittableRandom dice;
 
+    /**
+     * A driver asks for settings when it connects, which a server answers. Not when it knows them from before, so that operators
+     * get in while statements for the only pair are held.
+     */
+    private static final String ONCE = "&cacheServerConfiguration=true";
+
     /** What was said last, and what was answered. */
     private final List<String> said = new ArrayList<>();
 
     public Operators(FaultCluster cluster, SplittableRandom dice) {
         this.cluster = cluster;
         this.dice = dice;
+        cluster.proxies().forEach(proxy -> say(proxy, "SHOW PAIRS"));
     }
 
     /** The error that a statement has; empty when it has none. */
@@ -57,7 +64,7 @@ public final class Operators {
      */
     Optional<String> say(FaultProxy proxy, String sql, Happening before) {
         String answer = "done";
-        try (Connection operator = proxy.connect(ANSWER_PATIENCE, "")) {
+        try (Connection operator = proxy.connect(ANSWER_PATIENCE, ONCE)) {
             before.happen();
             Jdbc.execute(operator, sql);
             return Optional.empty();
