@@ -18,6 +18,7 @@ import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
@@ -184,7 +185,10 @@ public final class RunningProxy implements AutoCloseable {
         Verifications verifications =
                 new Verifications(topology.source()::current, topology.journal(), access, changes::drift);
         parts.push(verifications);
-        Operations operations = new Operations(topology.journal(), changes, promotions, verifications);
+        Replacements replacements = new Replacements(
+                topology.source()::current, topology.source().store(), topology.journal(), access, name);
+        parts.push(replacements);
+        Operations operations = new Operations(topology.journal(), changes, promotions, verifications, replacements);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(

@@ -2,6 +2,7 @@ package io.pinion.operations.control;
 
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
@@ -35,6 +36,14 @@ public interface OperationControl {
 
     /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
+
+    /**
+     * Gives a pair another standby, which takes as long as to copy all that the pair has.
+     *
+     * @param with the server's name in the topology, where no pair has it
+     * @param user who asks
+     */
+    CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
 
     /** Whether shards on their standby have what they have on their primary; it may take many minutes. */
     CompletionStage<List<ShardVerdict>> verify(VerifyScope scope);

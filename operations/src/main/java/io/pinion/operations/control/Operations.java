@@ -15,6 +15,8 @@ import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
+import io.pinion.operations.standby.Replaced;
+import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -39,14 +42,20 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final SchemaOperations schema;
     private final Promotions promotions;
     private final Verifications verifications;
+    private final Replacements replacements;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
-            OperationJournal journal, SchemaOperations schema, Promotions promotions, Verifications verifications) {
+            OperationJournal journal,
+            SchemaOperations schema,
+            Promotions promotions,
+            Verifications verifications,
+            Replacements replacements) {
         this.journal = journal;
         this.schema = schema;
         this.promotions = promotions;
         this.verifications = verifications;
+        this.replacements = replacements;
     }
 
     @Override
@@ -65,6 +74,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange(var change) -> schema.resume(operation, change);
+            case Task.StandbyReplacement replacement ->
+                replacements
+                        .resume(operation, replacement)
+                        .thenApply(replaced -> done(number, replaced.generation(), replaced.note()))
+                        .exceptionally(Operations::failure);
             case Task.Promotion promotion ->
                 promotions.resume(operation, promotion).thenApply(outcome -> outcome(number, outcome));
         });
@@ -74,6 +88,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange change -> schema.cancel(operation);
+            case Task.StandbyReplacement replacement ->
+                replacements
+                        .cancel(operation, replacement)
+                        .thenApply(generation -> done(number, generation, ""))
+                        .exceptionally(Operations::failure);
             case Task.Promotion promotion ->
                 promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));
         });
@@ -93,6 +112,18 @@ public final class Operations implements OperationControl, AutoCloseable {
                     : failed(operation.get().name() + " has ended: it is "
                             + new OperationView(operation.get(), false).state());
         });
+    }
+
+    private static ChangeOutcome done(long number, long generation, String note) {
+        List<ServerWarning> warnings =
+                note.isEmpty() ? List.of() : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, note));
+        return new Done(number, warnings, List.of(), generation);
+    }
+
+    private static ChangeOutcome failure(Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        return Failed.general(String.valueOf(cause.getMessage()));
     }
 
     private static CompletionStage<ChangeOutcome> failed(String message) {
@@ -126,6 +157,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return schema.drift(keyspace);
+    }
+
+    @Override
+    public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
+        return replacements.replace(pair, with, user);
     }
 
     @Override

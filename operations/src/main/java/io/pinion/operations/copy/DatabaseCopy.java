@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the databases of a snapshot on another server, exactly. The target logs it as clients' writes, so that its standby
- * gets it too. AUTO_INCREMENT is carried as it is when a table is made; what is drawn from it later is not.
+ * gets it too, unless told otherwise. AUTO_INCREMENT is carried as it is when a table is made; what is drawn from it later is not.
  *
  * <p>Each value travels as the bytes that the server stores, or as a text that means just the one value. The one thing that
  * isn't told apart is what MySQL's JSON text doesn't tell apart: a date inside a JSON value arrives as a string. Blocks; one
@@ -31,6 +31,7 @@ public final class DatabaseCopy {
     private final Snapshot source;
     private final ServerLogin targetLogin;
     private final CopyControl control;
+    private final boolean logged;
     private final Throttle throttle;
     private final List<String> made = new ArrayList<>();
     private int tablesDone;
@@ -39,8 +40,17 @@ public final class DatabaseCopy {
     private long bytesExpected;
     private long packetBytes;
 
-    /** @param target as the operator; it must take the operator's writes */
+    /** The target logs what it gets. */
     public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control) {
+        this(source, target, speed, control, true);
+    }
+
+    /**
+     * @param target as the operator; it must take the operator's writes
+     * @param logged the target logs what it gets as clients' writes; otherwise nobody else hears of it
+     */
+    public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control, boolean logged) {
+        this.logged = logged;
         this.source = source;
         this.targetLogin = target;
         this.control = control;
@@ -58,8 +68,14 @@ public final class DatabaseCopy {
 
     /** Drops databases that a copy has left on the target, so that it may begin anew. The caller knows that they are that. */
     public static void discard(ServerLogin target, Collection<String> databases) throws SQLException {
+        discard(target, databases, true);
+    }
+
+    /** @param logged whether the target logs that */
+    public static void discard(ServerLogin target, Collection<String> databases, boolean logged) throws SQLException {
         try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
             List<String> statements = new ArrayList<>();
+            statements.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
             statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
             databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
             connection.execute(statements);
@@ -101,9 +117,10 @@ public final class DatabaseCopy {
     }
 
     /** No mode of the server's may refuse or change what a table holds; what it would change it warns of. */
-    private static List<String> settings(ServerConnection target) {
+    private List<String> settings(ServerConnection target) {
         List<String> settings = new ArrayList<>(target.dialect().takeAllTime());
         settings.addAll(target.dialect().acceptAnyRow());
+        settings.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
         settings.add("SET SESSION time_zone='+00:00', sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES',"
                 + " foreign_key_checks=0, wait_timeout=86400, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
         return settings;
@@ -210,7 +227,7 @@ public final class DatabaseCopy {
         boolean cancelled = why instanceof Throttle.Cancelled;
         String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
         try {
-            discard(targetLogin, made);
+            discard(targetLogin, made, logged);
             return new CopyBroken(message + "; what it had made there is dropped again", cancelled, true, why);
         } catch (SQLException e) {
             return new CopyBroken(

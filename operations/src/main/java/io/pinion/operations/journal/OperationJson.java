@@ -27,6 +27,8 @@ final class OperationJson {
     /** The action of a promotion; a change of tables has that of its statement. */
     private static final String PROMOTE = "PROMOTE_PAIR";
 
+    private static final String REPLACE_STANDBY = "REPLACE_STANDBY";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private OperationJson() {}
@@ -38,6 +40,11 @@ final class OperationJson {
         ObjectNode root = MAPPER.createObjectNode();
         switch (task) {
             case Task.TableChange(SchemaChange change) -> write(root, change);
+            case Task.StandbyReplacement replacement ->
+                root.put("action", REPLACE_STANDBY)
+                        .put("pair", replacement.pair())
+                        .put("old", replacement.old())
+                        .put("with", replacement.with());
             case Task.Promotion promotion ->
                 root.put("action", PROMOTE)
                         .put("pair", promotion.pair())
@@ -85,13 +92,21 @@ final class OperationJson {
     static Begun begun(byte[] json) throws IOException {
         try {
             JsonNode root = MAPPER.readTree(json);
-            Task task = root.path("action").asText().equals(PROMOTE)
-                    ? new Task.Promotion(
-                            root.path("pair").asText(),
-                            root.path("from").asText(),
-                            root.path("to").asText(),
-                            Manner.valueOf(root.path("manner").asText()))
-                    : new Task.TableChange(change(root));
+            Task task =
+                    switch (root.path("action").asText()) {
+                        case PROMOTE ->
+                            new Task.Promotion(
+                                    root.path("pair").asText(),
+                                    root.path("from").asText(),
+                                    root.path("to").asText(),
+                                    Manner.valueOf(root.path("manner").asText()));
+                        case REPLACE_STANDBY ->
+                            new Task.StandbyReplacement(
+                                    root.path("pair").asText(),
+                                    root.path("old").asText(),
+                                    root.path("with").asText());
+                        default -> new Task.TableChange(change(root));
+                    };
             return new Begun(
                     task,
                     new Origin(

@@ -90,6 +90,29 @@ public sealed interface Task {
         }
     }
 
+    /**
+     * Another server takes the place of a pair's standby.
+     *
+     * @param old the standby before; empty when there was none
+     * @param with the server that gets the place
+     */
+    record StandbyReplacement(String pair, String old, String with) implements Task {
+        @Override
+        public String keyspace() {
+            return "";
+        }
+
+        @Override
+        public String statement() {
+            return "REPLACE STANDBY " + pair + " WITH " + with;
+        }
+
+        @Override
+        public Set<String> locks() {
+            return new TreeSet<>(Set.of("pair:" + encoded(pair), "server:" + encoded(with)));
+        }
+    }
+
     private static String encoded(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }

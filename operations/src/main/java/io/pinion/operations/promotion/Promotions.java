@@ -115,7 +115,9 @@ public final class Promotions implements AutoCloseable {
 
     private Optional<Operation> brokenOff(Promotion task) throws StoreUnavailable {
         return journal.list().stream()
-                .filter(operation -> operation.progress().state().isUnfinished() && operation.touches(task))
+                .filter(operation -> operation.task() instanceof Promotion
+                        && operation.progress().state().isUnfinished()
+                        && operation.touches(task))
                 .findFirst();
     }
 

@@ -86,6 +86,21 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** After these, information_schema tells what is, and nothing that it remembers. */
     List<String> exactStatistics();
 
+    /** What each server of a cluster must answer differently. */
+    List<String> identityQuestions();
+
+    /** What both servers of a pair must answer alike. */
+    List<String> commonQuestions();
+
+    /** Lets a server with a copy follow from where the copy stands; its own log may hold nothing else. */
+    List<String> standAt(Position position);
+
+    /** Lets the operator write to a server that stays closed to clients. */
+    List<String> openForOperator();
+
+    /** The statement, for people, after which a server has no transactions of its own any more. */
+    String forgetLog();
+
     /** Stops following for now; {@link #resumeFollowing} goes on. */
     List<String> stopFollowing();
 

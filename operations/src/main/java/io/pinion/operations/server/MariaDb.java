@@ -79,6 +79,32 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public List<String> identityQuestions() {
+        return List.of("SELECT @@GLOBAL.server_id");
+    }
+
+    @Override
+    public List<String> commonQuestions() {
+        return List.of("SELECT @@GLOBAL.lower_case_table_names", "SELECT @@GLOBAL.gtid_domain_id");
+    }
+
+    @Override
+    public List<String> standAt(Position position) {
+        return List.of("SET GLOBAL gtid_slave_pos=" + quote(position.gtids()));
+    }
+
+    /** It may always. */
+    @Override
+    public List<String> openForOperator() {
+        return List.of();
+    }
+
+    @Override
+    public String forgetLog() {
+        return "RESET MASTER";
+    }
+
+    @Override
     public List<String> stopFollowing() {
         return List.of("STOP SLAVE");
     }

@@ -77,6 +77,34 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public List<String> identityQuestions() {
+        return List.of("SELECT @@GLOBAL.server_id", "SELECT @@GLOBAL.server_uuid");
+    }
+
+    @Override
+    public List<String> commonQuestions() {
+        return List.of("SELECT @@GLOBAL.lower_case_table_names");
+    }
+
+    @Override
+    public List<String> standAt(Position position) {
+        return List.of(
+                "SET @pinion_missing = GTID_SUBTRACT(" + quote(position.gtids()) + ", @@GLOBAL.gtid_executed)",
+                "SET GLOBAL gtid_purged = CONCAT('+', @pinion_missing)");
+    }
+
+    /** Who has CONNECTION_ADMIN writes through read_only. */
+    @Override
+    public List<String> openForOperator() {
+        return List.of("SET GLOBAL read_only=1", "SET GLOBAL super_read_only=0");
+    }
+
+    @Override
+    public String forgetLog() {
+        return "RESET BINARY LOGS AND GTIDS";
+    }
+
+    @Override
     public List<String> stopFollowing() {
         return List.of("STOP REPLICA");
     }

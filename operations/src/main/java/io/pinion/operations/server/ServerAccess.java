@@ -30,6 +30,13 @@ public final class ServerAccess {
         this.encryption = encryption;
     }
 
+    /** How another server logs in with this account, for replication; encrypted if Pinion insists on that for itself. */
+    public ReplicationLogin replicationLogin(Account account) throws Secrets.SecretMissing {
+        String mode = encryption.get().getOrDefault("sslMode", "");
+        boolean tls = mode.equals("REQUIRED") || mode.startsWith("VERIFY");
+        return new ReplicationLogin(account.user(), secrets.resolve(account.secret()), tls);
+    }
+
     /**
      * Logs in. The caller closes the connection.
      *

@@ -158,6 +158,19 @@ public final class ServerConnection implements AutoCloseable {
         return firstColumn("XA RECOVER").size();
     }
 
+    /** Those that are not the product's own. */
+    public List<String> userDatabases() throws SQLException {
+        return firstColumn("SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) NOT IN"
+                + " ('mysql', 'sys', 'information_schema', 'performance_schema') ORDER BY schema_name");
+    }
+
+    /** Transactions of this server that the other hasn't; empty for none. */
+    public String transactionsMissingIn(ServerConnection other) throws SQLException {
+        return dialect.history(connection)
+                .minus(dialect.history(other.connection))
+                .toString();
+    }
+
     /** Stops following the partner and forgets it. */
     public void forgetSource() throws SQLException {
         execute(dialect.forgetSource());

@@ -16,7 +16,7 @@ final class Breath {
     /**
      * @param end as of {@link System#nanoTime}
      * @param patience that the end was reckoned from, for the message
-     * @param stopped the proxy ends
+     * @param stopped the proxy ends, or somebody wants no more of it
      */
     Breath(long end, Duration patience, BooleanSupplier stopped) {
         this.end = end;
@@ -27,7 +27,7 @@ final class Breath {
     /** Rests for as long as the work since the last rest took. */
     void take() throws NotComparable {
         if (stopped.getAsBoolean()) {
-            throw new NotComparable("the proxy is stopping");
+            throw new NotComparable("it was stopped");
         }
         if (System.nanoTime() - end > 0) {
             throw new NotComparable("the time was over, " + patience.toMinutes()

@@ -5,9 +5,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.TableName;
@@ -16,10 +14,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /** Compares the shards of one pair, some at a time. Blocks; one run, by one thread. */
 final class PairComparison {
@@ -28,21 +24,26 @@ final class PairComparison {
 
     private static final Duration LAG = Duration.ofSeconds(60);
     private static final Duration LOCKS = Duration.ofSeconds(2);
-    private static final Duration OTHERS = Duration.ofSeconds(10);
-    private static final long AGAIN_MILLIS = 100;
 
-    private final OperationJournal journal;
+    private final Lock lock;
     private final ServerAccess access;
     private final Account operator;
     private final Pair pair;
     private final Breath breath;
 
-    PairComparison(OperationJournal journal, ServerAccess access, Account operator, Pair pair, Breath breath) {
-        this.journal = journal;
+    /** @param lock keeps others from changing the pair's replication while servers are brought to one place */
+    PairComparison(Lock lock, ServerAccess access, Account operator, Pair pair, Breath breath) {
+        this.lock = lock;
         this.access = access;
         this.operator = operator;
         this.pair = pair;
         this.breath = breath;
+    }
+
+    /** What is held for a moment. */
+    @FunctionalInterface
+    interface Lock {
+        TaskLock take(Pair pair) throws NotComparable, StoreUnavailable;
     }
 
     List<ShardVerdict> verdicts(List<ShardCopy> shards) {
@@ -77,8 +78,8 @@ final class PairComparison {
                 .orElseThrow(() -> new NotComparable("pair " + pair.name() + " has no standby to compare with"));
         breath.take();
         // Who promotes the pair holds the same: nobody else stops or starts its replication meanwhile.
-        try (TaskLock lock = locked(standby)) {
-            if (!lock.isHeld()) {
+        try (TaskLock held = lock.take(pair)) {
+            if (!held.isHeld()) {
                 throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
             }
             return StandStill.open(
@@ -92,23 +93,6 @@ final class PairComparison {
 
     private ServerLogin login(Server server) {
         return new ServerLogin(access, server, operator);
-    }
-
-    private TaskLock locked(Server standby) throws NotComparable, StoreUnavailable {
-        Task task =
-                new Task.Promotion(pair.name(), pair.primary().name(), standby.name(), Task.Promotion.Manner.PLANNED);
-        long end = System.nanoTime() + OTHERS.toNanos();
-        Optional<TaskLock> lock = journal.lock(task);
-        while (lock.isEmpty() && System.nanoTime() < end) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new NotComparable("interrupted");
-            }
-            lock = journal.lock(task);
-        }
-        return lock.orElseThrow(() -> new NotComparable("another operation works on pair " + pair.name() + " now"));
     }
 
     private ShardVerdict verdict(ShardCopy shard, StandStill servers) throws SQLException {

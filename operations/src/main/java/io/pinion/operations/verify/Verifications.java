@@ -99,7 +99,7 @@ public final class Verifications implements AutoCloseable {
 
     private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, long end) {
         Breath breath = new Breath(end, LONGEST, () -> closed);
-        return new PairComparison(journal, access, operator, pair, breath).verdicts(shards);
+        return new PairComparison(new PairLock(journal), access, operator, pair, breath).verdicts(shards);
     }
 
     private static String words(List<String> differences) {

@@ -41,8 +41,10 @@ class OperationJsonTest {
         Origin origin =
                 new Origin("app", "data", List.of("SET sql_mode='ANSI'"), Instant.parse("2026-01-01T08:00:00Z"));
 
-        for (Task task :
-                List.of(new Task.TableChange(CHANGE), new Task.Promotion("MySQL001", "A", "B", Manner.FENCED))) {
+        for (Task task : List.of(
+                new Task.TableChange(CHANGE),
+                new Task.Promotion("MySQL001", "A", "B", Manner.FENCED),
+                new Task.StandbyReplacement("MySQL001", "B", "C"))) {
             assertThat(OperationJson.begun(OperationJson.write(task, origin)))
                     .isEqualTo(new OperationJson.Begun(task, origin));
         }

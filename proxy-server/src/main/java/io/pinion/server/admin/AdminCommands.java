@@ -44,6 +44,7 @@ public final class AdminCommands {
         all.add(new PromotePair());
         all.add(new ExplainPromotion());
         all.add(new OpenPair());
+        all.add(new ReplaceStandby());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());

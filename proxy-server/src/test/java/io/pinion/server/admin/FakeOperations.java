@@ -1,5 +1,7 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
@@ -10,6 +12,7 @@ import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
@@ -18,6 +21,7 @@ import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +116,13 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
                 new DriftRow("pinterest", "old_pins", 7, "MySQL001", "has a table that the reference lacks")));
+    }
+
+    @Override
+    public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
+        Pair now = new Pair(
+                pair, new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(new Server(with, "10.0.7.3", 3306)));
+        return CompletableFuture.completedStage(new Replaced(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
     }
 
     @Override

@@ -58,8 +58,14 @@ final class PinionWords {
         return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
                 || (operation && tokens.isWord(1, "OPERATION"))
                 || (pair && tokens.isWord(1, "PAIR"))
+                || isReplacement(tokens)
                 || (tokens.isWord(0, "VERIFY") && (tokens.isWord(1, "SHARDS") || tokens.isWord(1, "PAIR")))
                 || (table && tokens.isWord(1, "TABLE"));
+    }
+
+    /** A table may have the name STANDBY, but WITH can't be behind its columns' list or alias. */
+    private static boolean isReplacement(Tokens tokens) {
+        return tokens.isWord(0, "REPLACE") && tokens.isWord(1, "STANDBY") && tokens.isWord(3, "WITH");
     }
 
     /** Of these, the one that changes nothing. */

@@ -1,0 +1,130 @@
+package io.pinion.operations.standby;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks whether a server may become the standby of a pair. Changes nothing; blocks. */
+final class NewServerCheck {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Topology topology;
+    private final ServerAccess access;
+    private final Server server;
+    private final ServerConnection primary;
+    private final ServerConnection next;
+
+    NewServerCheck(
+            Topology topology, ServerAccess access, Server server, ServerConnection primary, ServerConnection next) {
+        this.topology = topology;
+        this.access = access;
+        this.server = server;
+        this.primary = primary;
+        this.next = next;
+    }
+
+    /** The one of the name, as long as no pair has it. */
+    static Server unused(Topology topology, String name) throws ReplacementRefused {
+        Server server = topology.server(name)
+                .orElseThrow(() -> new ReplacementRefused("the topology has no server " + name
+                        + ": add it to \"servers\" first, in no pair (pinion topology set)"));
+        for (Pair pair : topology.pairs().values()) {
+            if (pair.has(name)) {
+                throw new ReplacementRefused("server " + name + " is of pair " + pair.name() + " (SHOW PAIRS)");
+            }
+        }
+        return server;
+    }
+
+    /**
+     * @param ownCopy databases there are of an earlier attempt
+     * @throws ReplacementRefused with everything that is in the way
+     */
+    void run(boolean ownCopy) throws SQLException, ReplacementRefused {
+        List<String> problems = new ArrayList<>();
+        if (!primary.dialect().equals(next.dialect()) || !release(primary).equals(release(next))) {
+            problems.add(next + " is " + next.dialect().name() + " " + release(next) + " and " + primary + " "
+                    + primary.dialect().name() + " " + release(primary) + ": install the same release");
+        } else {
+            next.dialect().replicationProblems(next.jdbc()).forEach(problem -> problems.add(next + ": " + problem));
+            identity(problems);
+            settings(problems);
+            if (!ownCopy) {
+                emptiness(problems);
+            }
+        }
+        if (!next.isFenced()) {
+            problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
+                    + String.join("; ", next.dialect().fence(PATIENCE)));
+        }
+        accounts(problems);
+        if (!problems.isEmpty()) {
+            throw new ReplacementRefused(String.join("; ", problems));
+        }
+    }
+
+    private static String release(ServerConnection server) throws SQLException {
+        return String.join(
+                ".",
+                List.of(server.firstColumn("SELECT VERSION()").getFirst().split("[.-]"))
+                        .subList(0, 2));
+    }
+
+    private void settings(List<String> problems) throws SQLException {
+        for (String question : next.dialect().commonQuestions()) {
+            String here = primary.firstColumn(question).getFirst();
+            String there = next.firstColumn(question).getFirst();
+            if (!here.equals(there)) {
+                problems.add(next + " answers " + there + " to " + question + ", and " + primary + " " + here
+                        + ": set it so in its configuration");
+            }
+        }
+    }
+
+    /** A server that was made by copying another one's files may have its names. */
+    private void identity(List<String> problems) throws SQLException {
+        for (String question : next.dialect().identityQuestions()) {
+            String mine = next.firstColumn(question).getFirst();
+            if (primary.firstColumn(question).getFirst().equals(mine)) {
+                problems.add(next + " and " + primary + " answer the same, " + mine + ", to " + question
+                        + ": give each its own");
+            }
+        }
+    }
+
+    private void emptiness(List<String> problems) throws SQLException {
+        List<String> databases = next.userDatabases();
+        if (!databases.isEmpty()) {
+            problems.add(next + " has databases already, such as " + databases.getFirst()
+                    + ": name a server with empty data, or drop them there if nobody needs them");
+        }
+        if (next.replication().configured()) {
+            problems.add(next + " follows another server: "
+                    + String.join("; ", next.dialect().forgetSource()) + " there ends that");
+        }
+        String errant = next.transactionsMissingIn(primary);
+        if (!errant.isEmpty()) {
+            problems.add(next + " has transactions in its log that the pair hasn't, " + errant
+                    + ": if nobody needs them, " + next.dialect().forgetLog() + " there");
+        }
+    }
+
+    private void accounts(List<String> problems) {
+        for (Account account : topology.accounts().values()) {
+            try {
+                new ServerLogin(access, server, account).open(PATIENCE).close();
+            } catch (SQLException e) {
+                problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + next + ": "
+                        + e.getMessage() + "; make Pinion's accounts there as on the other servers");
+            }
+        }
+    }
+}

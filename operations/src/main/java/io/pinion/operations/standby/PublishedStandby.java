@@ -1,0 +1,63 @@
+package io.pinion.operations.standby;
+
+import io.pinion.config.document.Problem;
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyEditor.Outcome;
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Puts another standby into the stored topology. Blocks. */
+final class PublishedStandby {
+    private final TopologyEditor editor;
+    private final String pair;
+    private long generation;
+
+    PublishedStandby(TopologyStore store, String pair, long generation) {
+        this.editor = new TopologyEditor(store);
+        this.pair = pair;
+        this.generation = generation;
+    }
+
+    /** Of the topology that says so. */
+    long generation() {
+        return generation;
+    }
+
+    /** @param old the standby's name before; empty for none */
+    void replace(String old, Server with, String primary, long running) throws ReplacementRefused {
+        try {
+            switch (editor.change(before -> changed(before, old, with, primary), running)) {
+                case Outcome.Refused refused ->
+                    throw new ReplacementRefused("the topology can't be changed: "
+                            + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+                case Outcome.Written written -> {
+                    Topology now = written.topology();
+                    if (!now.pair(pair).filter(there -> there.has(with.name())).isPresent()) {
+                        throw new ReplacementRefused("somebody else has changed pair " + pair
+                                + " in the topology meanwhile: look at it (SHOW PAIRS) before you resume or cancel");
+                    }
+                    generation = now.generation();
+                }
+            }
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw new ReplacementRefused("the topology can't be changed: " + e.getMessage());
+        }
+    }
+
+    private Topology changed(Topology before, String old, Server with, String primary) {
+        boolean free = before.server(with.name()).filter(with::equals).isPresent()
+                && before.pairs().values().stream().noneMatch(each -> each.has(with.name()));
+        return before.pair(pair)
+                .filter(there -> free
+                        && there.primary().name().equals(primary)
+                        && there.standby().map(Server::name).orElse("").equals(old))
+                .map(there -> before.withPair(new Pair(pair, there.primary(), Optional.of(with), there.held())))
+                .orElse(before);
+    }
+}

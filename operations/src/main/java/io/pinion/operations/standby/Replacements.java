@@ -1,0 +1,181 @@
+package io.pinion.operations.standby;
+
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** Replaces standbys for operators who ask. Thread-safe; no call blocks; stages fail with a message for people. */
+public final class Replacements implements AutoCloseable {
+    private static final int THREADS = 2;
+    private static final int MAX_WAITING = 8;
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+
+    private final Supplier<Topology> topology;
+    private final TopologyStore store;
+    private final OperationJournal journal;
+    private final ServerAccess access;
+    private final String proxy;
+    private final Workers workers = new Workers("pinion-replacement", THREADS, MAX_WAITING);
+
+    /**
+     * @param topology the running one
+     * @param proxy this proxy's name in the journal
+     */
+    public Replacements(
+            Supplier<Topology> topology,
+            TopologyStore store,
+            OperationJournal journal,
+            ServerAccess access,
+            String proxy) {
+        this.topology = topology;
+        this.store = store;
+        this.journal = journal;
+        this.access = access;
+        this.proxy = proxy;
+    }
+
+    /** Gives a pair another standby: completed when it has it, which takes as long as to copy all that the pair has. */
+    public CompletionStage<Replaced> replace(String pair, String with, String user) {
+        return workers.ask(() -> {
+            Topology now = topology.get();
+            Pair found = now.pair(pair)
+                    .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + pair + " (SHOW PAIRS)"));
+            NewServerCheck.unused(now, with);
+            Task.StandbyReplacement task = new Task.StandbyReplacement(
+                    pair, found.standby().map(Server::name).orElse(""), with);
+            try (TaskLock lock = locked(task)) {
+                for (Operation other : journal.list()) {
+                    if (other.progress().state().isUnfinished() && other.touches(task)) {
+                        throw new ReplacementRefused(other.name() + " is unfinished: RESUME OPERATION " + other.number()
+                                + " or CANCEL OPERATION " + other.number() + " first");
+                    }
+                }
+                Operation operation = journal.create(
+                        task,
+                        new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
+                        Progress.beginning(0, proxy, Instant.now()));
+                return run(task, new ReplacementEntry(journal, lock, operation));
+            }
+        });
+    }
+
+    /** Goes on with one that has broken off. */
+    public CompletionStage<Replaced> resume(Operation operation, Task.StandbyReplacement task) {
+        return workers.ask(() -> {
+            try (TaskLock lock = locked(task)) {
+                Operation now = stillUnfinished(operation);
+                Operation resumed = journal.write(now, now.progress().resumed(0, proxy));
+                return run(task, new ReplacementEntry(journal, lock, resumed));
+            }
+        });
+    }
+
+    private Replaced run(Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
+        try {
+            Topology now = topology.get();
+            Replaced replaced = new StandbyReplacement(
+                            now, task, access, new PublishedStandby(store, task.pair(), now.generation()), entry)
+                    .run();
+            entry.end(State.DONE, replaced.note());
+            return replaced;
+        } catch (ReplacementRefused | SQLException e) {
+            boolean begun = entry.mayHaveCopied();
+            String message = e instanceof SQLException ? "a server can't be asked: " + e.getMessage() : e.getMessage();
+            entry.end(begun ? State.FAILED : State.CANCELLED, String.valueOf(message));
+            throw new ReplacementRefused("not replaced: " + message
+                    + (begun
+                            ? "; RESUME OPERATION " + entry.operation().number() + " or CANCEL OPERATION "
+                                    + entry.operation().number()
+                            : ""));
+        }
+    }
+
+    /** Gives one up that has broken off and not yet changed the pair; its copies are dropped. */
+    public CompletionStage<Long> cancel(Operation operation, Task.StandbyReplacement task) {
+        return workers.ask(() -> {
+            Optional<TaskLock> free = journal.lock(task);
+            if (free.isEmpty()) {
+                // Whoever runs it can't write into its entry then, and ends.
+                journal.write(operation, operation.progress().withCancelAsked());
+                throw new ReplacementRefused(operation.name() + " ends now; CANCEL OPERATION " + operation.number()
+                        + " once more drops what it has copied");
+            }
+            try (TaskLock lock = free.get()) {
+                ReplacementEntry entry = new ReplacementEntry(journal, lock, stillUnfinished(operation));
+                Topology now = topology.get();
+                if (now.pair(task.pair()).filter(pair -> pair.has(task.with())).isPresent()) {
+                    throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
+                            + operation.number() + " ends it");
+                }
+                drop(now, task, entry);
+                entry.end(State.CANCELLED, "given up");
+                return now.generation();
+            }
+        });
+    }
+
+    private void drop(Topology now, Task.StandbyReplacement task, ReplacementEntry entry)
+            throws SQLException, ReplacementRefused {
+        Optional<Server> server = now.server(task.with());
+        Optional<Account> operator = now.account(Account.OPERATOR);
+        if (!entry.mayHaveCopied() || server.isEmpty() || operator.isEmpty()) {
+            return;
+        }
+        Pair pair = now.pair(task.pair())
+                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
+        ServerLogin login = new ServerLogin(access, server.get(), operator.get());
+        ServerLogin primary = new ServerLogin(access, pair.primary(), operator.get());
+        try (ServerConnection next = login.open(LONGEST_ANSWER);
+                ServerConnection original = primary.open(LONGEST_ANSWER)) {
+            entry.step("dropping the copies");
+            next.forgetSource();
+            next.execute(next.dialect().openForOperator());
+            List<String> copies = new ArrayList<>(next.userDatabases());
+            copies.retainAll(original.userDatabases());
+            DatabaseCopy.discard(login, copies, false);
+            next.fence(Duration.ofSeconds(5));
+        }
+    }
+
+    private TaskLock locked(Task.StandbyReplacement task) throws ReplacementRefused, StoreUnavailable {
+        return journal.lock(task)
+                .orElseThrow(() -> new ReplacementRefused("another operation works on pair " + task.pair() + " now"));
+    }
+
+    /** Read again: somebody may have ended it before the lock was free. */
+    private Operation stillUnfinished(Operation operation)
+            throws ReplacementRefused, StoreUnavailable, VersionConflict {
+        return journal.read(operation.number())
+                .filter(now -> now.progress().state().isUnfinished())
+                .orElseThrow(() -> new ReplacementRefused(operation.name() + " has ended meanwhile"));
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

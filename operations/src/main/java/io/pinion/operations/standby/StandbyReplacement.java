@@ -1,0 +1,274 @@
+package io.pinion.operations.standby;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyProgress;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ReplicationSource;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.verify.PairDatabases;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** One attempt to replace a standby, from wherever another one has left off. Blocks; for whoever holds the pair's lock. */
+final class StandbyReplacement {
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+    private static final Duration LOCKS = Duration.ofSeconds(5);
+    private static final Duration STARTING = Duration.ofSeconds(20);
+
+    /** In one wait for replication, of many: in between it looks whether it shall go on. */
+    private static final Duration CATCHING_UP = Duration.ofSeconds(5);
+
+    private static final int MOST_WAITS = 720;
+    private static final long LOOK_EVERY_MILLIS = 50;
+
+    private final Topology topology;
+    private final Task.StandbyReplacement task;
+    private final ServerAccess access;
+    private final PublishedStandby published;
+    private final ReplacementEntry entry;
+    private final Pair pair;
+    private final Server server;
+    private final Account operator;
+    private final long begun = System.nanoTime();
+    private int databases;
+    private long rows;
+
+    StandbyReplacement(
+            Topology topology,
+            Task.StandbyReplacement task,
+            ServerAccess access,
+            PublishedStandby published,
+            ReplacementEntry entry)
+            throws ReplacementRefused {
+        this.topology = topology;
+        this.task = task;
+        this.access = access;
+        this.published = published;
+        this.entry = entry;
+        this.pair = topology.pair(task.pair())
+                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
+        this.server = topology.server(task.with())
+                .orElseThrow(() -> new ReplacementRefused("the topology has no server " + task.with()));
+        this.operator = topology.account(Account.OPERATOR)
+                .orElseThrow(() -> new ReplacementRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+    }
+
+    Replaced run() throws SQLException, ReplacementRefused {
+        try (ServerConnection primary = login(pair.primary()).open(LONGEST_ANSWER);
+                ServerConnection next = login(server).open(LONGEST_ANSWER)) {
+            if (!isStandby(server.name())) {
+                requireRoles();
+                provide(primary, next);
+                verify();
+                entry.step("publishing");
+                published.replace(task.old(), server, primary(), topology.generation());
+            }
+            return joined(primary);
+        }
+    }
+
+    private String primary() {
+        return pair.primary().name();
+    }
+
+    private boolean isStandby(String name) {
+        return pair.standby().map(Server::name).filter(name::equals).isPresent();
+    }
+
+    private void requireRoles() throws ReplacementRefused {
+        NewServerCheck.unused(topology, server.name());
+        if (!pair.standby().map(Server::name).orElse("").equals(task.old())) {
+            throw new ReplacementRefused(
+                    "pair " + pair.name() + " has another standby by now (SHOW PAIRS): CANCEL OPERATION "
+                            + entry.operation().number() + ", and look which server shall be replaced");
+        }
+    }
+
+    // --- the new server gets everything
+
+    private void provide(ServerConnection primary, ServerConnection next) throws SQLException, ReplacementRefused {
+        boolean follows = entry.mayHaveCopied() && next.replication().configured();
+        if (!follows) {
+            new NewServerCheck(topology, access, server, primary, next).run(entry.mayHaveCopied());
+            copy(next);
+            follow(next, pair.primary());
+        }
+        entry.step("catching up");
+        awaitApplied(primary, next);
+    }
+
+    /** From the standby, if it follows, so that the primary has nothing of it. */
+    private void copy(ServerConnection next) throws SQLException, ReplacementRefused {
+        Server source = source();
+        List<String> all;
+        try (ServerConnection names = login(source).open(LONGEST_ANSWER)) {
+            all = names.userDatabases();
+        }
+        // What an earlier attempt has left; before the first nothing was there.
+        List<String> left = new ArrayList<>(next.userDatabases());
+        left.removeAll(all);
+        if (!left.isEmpty()) {
+            throw new ReplacementRefused(next + " has databases that the pair hasn't, such as " + left.getFirst()
+                    + ": drop them there if nobody needs them, and RESUME OPERATION "
+                    + entry.operation().number());
+        }
+        entry.copying();
+        next.execute(next.dialect().openForOperator());
+        DatabaseCopy.discard(login(server), next.userDatabases(), false);
+        try (Snapshot snapshot = Snapshot.open(login(source), all, LOCKS)) {
+            CopyControl control = new CopyControl() {
+                private String progress = "";
+
+                @Override
+                public boolean isCancelled() {
+                    return !entry.goesOn(progress);
+                }
+
+                @Override
+                public void progressed(CopyProgress now) {
+                    progress = now.toString();
+                }
+            };
+            CopyProgress copied = new DatabaseCopy(snapshot, login(server), CopySpeed.UNLIMITED, control, false).run();
+            databases = all.size();
+            rows = copied.rows();
+            next.fence(LOCKS);
+            next.execute(next.dialect().standAt(snapshot.position()));
+        } catch (CopyRefused | CopyBroken e) {
+            next.fence(LOCKS);
+            throw new ReplacementRefused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Server source() {
+        if (pair.standby().isPresent()) {
+            try (ServerConnection standby = login(pair.standby().get()).open(LONGEST_ANSWER)) {
+                if (standby.replication().isRunning()) {
+                    return pair.standby().get();
+                }
+            } catch (SQLException e) {
+                // It may be the reason for which it is replaced.
+            }
+        }
+        return pair.primary();
+    }
+
+    private void awaitApplied(ServerConnection primary, ServerConnection next) throws SQLException, ReplacementRefused {
+        Position wanted = primary.position();
+        for (int wait = 0; wait < MOST_WAITS; wait++) {
+            if (next.awaitPosition(wanted, CATCHING_UP)) {
+                return;
+            }
+            ReplicationHealth health = next.replication();
+            if (!health.isRunning()) {
+                throw new ReplacementRefused(next + " doesn't follow " + primary + ": " + health.lastError()
+                        + "; mend that and RESUME OPERATION "
+                        + entry.operation().number());
+            }
+            entry.step("catching up");
+        }
+        throw new ReplacementRefused(next + " has not caught up: RESUME OPERATION "
+                + entry.operation().number() + " waits again");
+    }
+
+    private void verify() throws SQLException, ReplacementRefused {
+        entry.step("comparing it with the primary");
+        List<String> differences = new ArrayList<>();
+        try (ServerConnection names = login(pair.primary()).open(LONGEST_ANSWER)) {
+            differences.addAll(PairDatabases.differences(
+                    access,
+                    operator,
+                    new Pair(pair.name(), pair.primary(), Optional.of(server)),
+                    names.userDatabases(),
+                    () -> !entry.goesOn("comparing it with the primary")));
+        }
+        if (!differences.isEmpty()) {
+            throw new ReplacementRefused(server.name() + " isn't equal to " + primary() + ": "
+                    + String.join("; ", differences.subList(0, Math.min(3, differences.size())))
+                    + "; CANCEL OPERATION " + entry.operation().number() + " drops the copy");
+        }
+    }
+
+    // --- it takes the place
+
+    /** Each follows the other, and the old standby nobody. */
+    private Replaced joined(ServerConnection primary) throws SQLException, ReplacementRefused {
+        entry.step("letting the primary follow it");
+        follow(primary, server);
+        String note = task.old().isEmpty() ? "" : old();
+        Pair now = new Pair(pair.name(), pair.primary(), Optional.of(server), pair.held());
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        return new Replaced(now, databases, rows, took, published.generation(), note);
+    }
+
+    private String old() {
+        Optional<Server> old = topology.server(task.old());
+        if (old.isEmpty()) {
+            return "";
+        }
+        try (ServerConnection left = login(old.get()).open(LONGEST_ANSWER)) {
+            left.forgetSource();
+            return "";
+        } catch (SQLException e) {
+            return task.old() + " can't be told to follow no more: keep it off, or let it forget its source ("
+                    + e.getMessage() + ")";
+        }
+    }
+
+    private void follow(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
+        try {
+            follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
+        } catch (Secrets.SecretMissing e) {
+            throw new ReplacementRefused("the password for replication isn't found: " + e.getMessage());
+        }
+        long end = System.nanoTime() + STARTING.toNanos();
+        ReplicationHealth health = follower.replication();
+        while (!health.isRunning()) {
+            if (System.nanoTime() > end) {
+                throw new ReplacementRefused(follower + " doesn't begin to follow " + source.name() + ": "
+                        + health.lastError() + "; mend that and RESUME OPERATION "
+                        + entry.operation().number());
+            }
+            sleep();
+            health = follower.replication();
+        }
+    }
+
+    /** An account of its own, if the topology names one; the operator's has the right, too. */
+    private ReplicationLogin login() throws Secrets.SecretMissing {
+        return access.replicationLogin(topology.account("replication").orElse(operator));
+    }
+
+    private ServerLogin login(Server which) {
+        return new ServerLogin(access, which, operator);
+    }
+
+    private static void sleep() throws ReplacementRefused {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ReplacementRefused("interrupted");
+        }
+    }
+}

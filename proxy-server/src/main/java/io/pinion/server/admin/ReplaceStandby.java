@@ -1,0 +1,60 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.config.topology.Server;
+import io.pinion.operations.standby.Replaced;
+import java.util.concurrent.CompletionStage;
+
+/** {@code REPLACE STANDBY p WITH server}: another server gets everything that the pair has, and takes the standby's place. */
+final class ReplaceStandby implements AdminCommand {
+    @Override
+    public String name() {
+        return "REPLACE STANDBY";
+    }
+
+    @Override
+    public String syntax() {
+        return "REPLACE STANDBY pair WITH server";
+    }
+
+    @Override
+    public String purpose() {
+        return "copies all that a pair has to an empty server, which then takes the place of the pair's standby";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String pair = arguments.name("the name of a pair");
+        if (!arguments.take("WITH")) {
+            throw new AdminSyntaxException("expected WITH and the name of a server");
+        }
+        String server = arguments.name("the name of a server");
+        arguments.end();
+        return context.proxy()
+                .operations()
+                .replaceStandby(pair, server, context.session().userName())
+                .thenApply(ReplaceStandby::answer);
+    }
+
+    private static AdminAnswer answer(Replaced replaced) {
+        Table table = Table.of(
+                text("pair"),
+                text("primary"),
+                text("standby"),
+                number("databases"),
+                number("rows"),
+                number("seconds"),
+                text("note"));
+        table.row(
+                replaced.pair().name(),
+                replaced.pair().primary().name(),
+                replaced.pair().standby().map(Server::name).orElse(null),
+                replaced.databases(),
+                replaced.rows(),
+                replaced.took().toSeconds(),
+                replaced.note());
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,165 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code REPLACE STANDBY} with a real pair and a third server, while clients write. */
+abstract class ReplaceStandbyScenarios {
+    private static final Duration THINK = Duration.ofMillis(5);
+
+    private PairCluster cluster;
+    private ManagedServer primary;
+    private ManagedServer standby;
+    private ManagedServer third;
+    private Connection operator;
+
+    /** A pair of which the first takes writes, and the second may, and an empty server; as root. */
+    abstract List<ManagedServer> startServers(Path directory) throws Exception;
+
+    abstract void stopServers() throws Exception;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        List<ManagedServer> servers = startServers(directory);
+        primary = servers.get(0);
+        standby = servers.get(1);
+        third = servers.get(2);
+        cluster = new PairCluster(directory, primary, standby, this::stopServers);
+        third.createAccounts(List.of(
+                ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
+                ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
+                ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
+        third.fence(PairCluster.PATIENCE);
+        cluster.editor().change(now -> withServer(now, new Server("C", "127.0.0.1", third.port())), 0);
+        operator = cluster.connect(0);
+        // Until both proxies know the server.
+        for (int proxy = 0; proxy < 2; proxy++) {
+            try (Connection client = cluster.connect(proxy)) {
+                Conditions.await(() ->
+                        Jdbc.rows(client, "SHOW TOPOLOGY STATUS").toString().contains("generation, 2"));
+            }
+        }
+    }
+
+    private static Topology withServer(Topology now, Server server) {
+        Map<String, Server> servers = new LinkedHashMap<>(now.servers());
+        servers.put(server.name(), server);
+        return new Topology(
+                now.generation(),
+                now.cluster(),
+                servers,
+                now.pairs(),
+                now.keyspaces(),
+                now.knownAnswers(),
+                now.homePair(),
+                now.users(),
+                now.accounts());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        operator.close();
+        third.close();
+        cluster.stop();
+    }
+
+    private List<String> replace() throws SQLException {
+        return Jdbc.rows(operator, "REPLACE STANDBY p WITH C").getFirst();
+    }
+
+    @Test
+    void anEmptyServerTakesThePlaceWhileClientsWrite() throws Exception {
+        RowWriters writers = new RowWriters(cluster, 4, THINK);
+        try (writers) {
+            writers.awaitMore(100);
+            assertThat(replace().subList(0, 4)).containsExactly("p", "A", "C", "3");
+            writers.awaitMore(100);
+        }
+        assertThat(writers.errors).isEmpty();
+        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        assertThat(third.isFenced()).isTrue();
+        assertThat(standby.replication().configured()).isFalse();
+        try (Connection root = third.connection()) {
+            assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM shop.rows_of"))
+                    .isEqualTo(String.valueOf(writers.acknowledged.size()));
+        }
+        assertThat(PairCluster.lastOperation(operator)).contains("done", "REPLACE STANDBY p WITH C");
+        // The real proof: it can do a standby's work.
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("C"));
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("C");
+        try (Connection client = cluster.connect(1)) {
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aServerThatIsNotEmptyOrNotFencedIsRefused() throws Exception {
+        third.unfence();
+        third.executeHereOnly(List.of("CREATE DATABASE theirs"));
+        assertThat(Failure.of(this::replace).message())
+                .contains("not replaced", "has databases already, such as theirs", "takes writes");
+        assertThat(PairCluster.lastOperation(operator)).contains("cancelled");
+        try (Connection root = third.connection()) {
+            assertThat(Jdbc.column(root, "SHOW DATABASES")).contains("theirs");
+        }
+        third.executeHereOnly(List.of("DROP DATABASE theirs"));
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "REPLACE STANDBY p WITH B"))
+                        .message())
+                .contains("server B is of pair p");
+    }
+
+    /** As when the proxy that ran it died in the middle of the copy. */
+    @Test
+    void oneThatBrokeOffInTheMiddleGoesOnOrIsGivenUp() throws Exception {
+        for (String verb : List.of("CANCEL", "RESUME")) {
+            third.unfence();
+            third.executeHereOnly(List.of("CREATE DATABASE shop", "CREATE TABLE shop.half (id INT PRIMARY KEY)"));
+            third.fence(PairCluster.PATIENCE);
+            long number = cluster.journal()
+                    .create(
+                            new Task.StandbyReplacement("p", "B", "C"),
+                            new Origin("app", "operator", List.of(), Instant.now()),
+                            Progress.beginning(0, "dead", Instant.now()).withStep("copying, table 1 of 4"))
+                    .number();
+            assertThat(Failure.of(this::replace).message()).contains("RESUME OPERATION " + number);
+
+            Jdbc.execute(operator, verb + " OPERATION " + number);
+
+            assertThat(third.isFenced()).isTrue();
+            try (Connection root = third.connection()) {
+                List<String> databases = Jdbc.column(root, "SHOW DATABASES");
+                if (verb.equals("CANCEL")) {
+                    assertThat(databases).doesNotContain("shop");
+                } else {
+                    assertThat(databases).contains("shop", "db00000");
+                    assertThat(Jdbc.column(root, "SHOW TABLES FROM shop")).containsExactly("rows_of");
+                }
+            }
+        }
+        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+    }
+}
