@@ -26,7 +26,10 @@ record Servers(List<FaultPair> pairs, AutoCloseable stop) {
 
     static Servers start(Path directory) throws IOException, SQLException {
         GivenServers mysql = GivenServers.mysql97();
-        return mysql.addresses().size() > 1 ? given(mysql) : local(directory);
+        // With one pair, whose statements are held, Connector/J can't connect, for it asks a server for its settings.
+        return Boolean.getBoolean("pinion.faults.mysql97") && mysql.addresses().size() > 1
+                ? given(mysql)
+                : local(directory);
     }
 
     private static Servers local(Path directory) throws IOException {
