@@ -54,6 +54,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     private volatile @Nullable PinionServer server;
+    private volatile Runnable stop = () -> {};
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
 
     AdminDoor(
@@ -79,9 +80,14 @@ final class AdminDoor implements AdminStatements, ProxyView {
         this.certificates = certificates;
     }
 
-    /** The server exists later than the door, because its sessions are given the door. */
-    void open(PinionServer running) {
+    /**
+     * The server exists later than the door, because its sessions are given the door.
+     *
+     * @param stopping asks whoever runs the process to stop it; doesn't block
+     */
+    void open(PinionServer running, Runnable stopping) {
         server = running;
+        stop = stopping;
     }
 
     /** Recovery exists later, too. */
@@ -228,6 +234,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
         } else {
             session.end();
         }
+    }
+
+    @Override
+    public void shutDown() {
+        stop.run();
     }
 
     @Override

@@ -24,6 +24,7 @@ import io.pinion.server.scatter.Scatters;
 import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.XaNames;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -270,6 +272,11 @@ public final class PinionServer implements AutoCloseable {
                 }
             });
         }
+    }
+
+    /** Takes no more clients and lets those there are end: {@link ClientListener#drain}. Blocks. */
+    void drain(Duration patience, BooleanSupplier hurried) {
+        listener.drain(patience, hurried);
     }
 
     /** Ends every session and connection; waits a few seconds at most. */

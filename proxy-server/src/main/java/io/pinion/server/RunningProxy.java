@@ -55,6 +55,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -86,6 +88,10 @@ public final class RunningProxy implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<String>> pairProblems = List::of;
+    private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
+    private volatile boolean draining;
+    private volatile boolean hurried;
+    private Duration drainTimeout = Duration.ZERO;
     private @Nullable HttpEndpoint http;
 
     private RunningProxy() {}
@@ -111,6 +117,7 @@ public final class RunningProxy implements AutoCloseable {
     }
 
     private void open(Settings settings, Secrets secrets, String version) throws TopologyUnavailable, IOException {
+        drainTimeout = settings.listener().drainTimeout();
         parts.push(metrics);
         HttpSettings page = settings.http();
         if (page.enabled()) {
@@ -166,8 +173,10 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(schema);
         String name = settings.topology()
                 .name()
-                .orElseGet(() -> settings.listener().address() + ":"
-                        + settings.listener().port());
+                .orElseGet(() -> ownName(
+                        settings,
+                        settings.listener().address() + ":"
+                                + settings.listener().port()));
         SchemaOperations changes = new SchemaOperations(
                 topology.source()::current, topology.source().store(), topology.journal(), access, name);
         parts.push(changes);
@@ -239,7 +248,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
         proxies.runs(() -> started.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration()));
-        admin.open(running);
+        admin.open(running, () -> stopWanted.completeAsync(() -> null));
         XaRecovery recovery = XaRecovery.start(
                 topology.source()::current,
                 access,
@@ -278,6 +287,7 @@ public final class RunningProxy implements AutoCloseable {
         return new ServerSettings(
                 new ListeningPlaces(
                         new InetSocketAddress(listener.address(), listener.port()),
+                        listener.reusePort(),
                         listener.proxyProtocolFrom(),
                         listener.unixSocket()
                                 .map(path -> new SocketFile(
@@ -310,13 +320,20 @@ public final class RunningProxy implements AutoCloseable {
     private static RegisteredProxy thisProxy(Settings settings, PinionServer running, String version) {
         String address = hostName(running.address()) + ":" + running.address().getPort();
         return new RegisteredProxy(
-                settings.topology().name().orElse(address),
+                settings.topology().name().orElseGet(() -> ownName(settings, address)),
                 address,
                 version,
                 Instant.now(),
                 running.adoptedGeneration(),
                 running.servedGeneration(),
                 running.xaNames().proxy());
+    }
+
+    /** While one proxy takes a port over from another, both are there. */
+    private static String ownName(Settings settings, String address) {
+        return settings.listener().reusePort()
+                ? address + "#" + ProcessHandle.current().pid()
+                : address;
     }
 
     /** The address that clients of other machines can use: the host's name when the proxy listens on every address. */
@@ -332,6 +349,9 @@ public final class RunningProxy implements AutoCloseable {
     }
 
     private List<String> missing() {
+        if (draining) {
+            return List.of("draining: this proxy is being stopped and takes no more clients");
+        }
         return server == null ? List.of("no topology yet, or the listener is not open") : List.of();
     }
 
@@ -351,6 +371,33 @@ public final class RunningProxy implements AutoCloseable {
     /** Where metrics and health are; empty when the settings have none. */
     public Optional<InetSocketAddress> httpAddress() {
         return Optional.ofNullable(http).map(HttpEndpoint::address);
+    }
+
+    /** Completed when a client asks for it by SHUTDOWN; whoever runs the process stops it then. */
+    public CompletionStage<Void> stopWanted() {
+        return stopWanted;
+    }
+
+    /**
+     * Takes no more clients and is not ready any more; returns when those there are have ended what they had begun, at the
+     * latest after {@code listener.drain_timeout}. {@link #close} must follow. Blocks.
+     */
+    public void drain() {
+        draining = true;
+        PinionServer running = server;
+        if (running != null) {
+            LOG.atInfo()
+                    .addKeyValue("sessions", running.sessions().size())
+                    .addKeyValue("timeout", drainTimeout)
+                    .log("draining: no more clients, those there are may end what they have begun");
+            running.drain(drainTimeout, () -> hurried);
+            LOG.atInfo().addKeyValue("sessions", running.sessions().size()).log("drained: whoever is left is ended");
+        }
+    }
+
+    /** {@link #drain} waits no longer. Any thread may call it. */
+    public void hurry() {
+        hurried = true;
     }
 
     /** Ends every session and stops all threads; waits some seconds at most. Doing it twice is harmless. */

@@ -11,10 +11,12 @@ import java.util.Optional;
  *
  * @param address the address to listen on
  * @param port the port; 0 takes any free one
+ * @param reusePort whether another proxy of this machine may listen on the same port, to take it over
  * @param unixSocket a file where clients of this machine connect too
  * @param unixSocketMode who may connect there, as {@code ls} shows permissions
  * @param proxyProtocolFrom the load balancers that say in a PROXY header for whom they connect; none by default
  * @param loginTimeout how long a client may take from its connection to the end of its login, TLS included
+ * @param drainTimeout how long open transactions and running statements may go on when the proxy is told to stop
  * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
  * @param compression whether clients may compress
  * @param tls whether clients may encrypt
@@ -26,10 +28,12 @@ import java.util.Optional;
 public record ListenerSettings(
         String address,
         int port,
+        boolean reusePort,
         Optional<Path> unixSocket,
         String unixSocketMode,
         Networks proxyProtocolFrom,
         Duration loginTimeout,
+        Duration drainTimeout,
         Optional<String> serverVersion,
         boolean compression,
         boolean tls,
@@ -40,10 +44,12 @@ public record ListenerSettings(
     public static final ListenerSettings DEFAULT = new ListenerSettings(
             "0.0.0.0",
             3306,
+            false,
             Optional.empty(),
             "rw-rw-rw-",
             Networks.NONE,
             Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
             Optional.empty(),
             true,
             true,
@@ -61,6 +67,7 @@ public record ListenerSettings(
                     "unixSocketMode", "'" + unixSocketMode + "' is no mode of a file", "write for example rw-rw----");
         }
         WrongSetting.between("loginTimeout", loginTimeout, Duration.ofMillis(100), Duration.ofHours(1));
+        WrongSetting.between("drainTimeout", drainTimeout, Duration.ZERO, Duration.ofHours(24));
         if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
             throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
         }
@@ -76,10 +83,12 @@ public record ListenerSettings(
         return new ListenerSettings(
                 newAddress,
                 newPort,
+                reusePort,
                 unixSocket,
                 unixSocketMode,
                 proxyProtocolFrom,
                 loginTimeout,
+                drainTimeout,
                 serverVersion,
                 compression,
                 tls,
@@ -93,10 +102,32 @@ public record ListenerSettings(
         return new ListenerSettings(
                 address,
                 port,
+                reusePort,
                 unixSocket,
                 unixSocketMode,
                 proxyProtocolFrom,
                 newTimeout,
+                drainTimeout,
+                serverVersion,
+                compression,
+                tls,
+                requireTls,
+                tlsCertificate,
+                tlsKey,
+                tlsClientCa);
+    }
+
+    /** For a proxy that stops in another way, or takes a port over. */
+    public ListenerSettings withEnd(Duration newDrainTimeout, boolean newReusePort) {
+        return new ListenerSettings(
+                address,
+                port,
+                newReusePort,
+                unixSocket,
+                unixSocketMode,
+                proxyProtocolFrom,
+                loginTimeout,
+                newDrainTimeout,
                 serverVersion,
                 compression,
                 tls,

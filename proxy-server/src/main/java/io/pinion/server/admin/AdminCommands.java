@@ -38,6 +38,7 @@ public final class AdminCommands {
         all.add(new ShowProcessList(false));
         all.add(new ShowProcessList(true));
         all.add(new Kill());
+        all.add(new ShutDown());
         all.add(new ShowTopologyStatus());
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());

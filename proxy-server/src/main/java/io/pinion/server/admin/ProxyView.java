@@ -96,6 +96,9 @@ public interface ProxyView {
      */
     void kill(long session, boolean queryOnly);
 
+    /** Asks for this proxy's end, after its clients have ended what they had begun. Doesn't wait for it. */
+    void shutDown();
+
     /**
      * The proxies registered in the cluster; this one alone when the topology is a file. While ZooKeeper is away, those
      * that were there when it was last asked.

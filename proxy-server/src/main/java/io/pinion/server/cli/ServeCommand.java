@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -76,8 +77,28 @@ final class ServeCommand implements Callable<Integer> {
                         .map(page -> ", metrics at http://" + ProxyStart.text(page) + "/metrics")
                         .orElse(""));
         out.flush();
-        surroundings.lifetime().runUntilStopped(proxy::close);
+        surroundings.lifetime().runUntilStopped(service(proxy));
         return ExitStatus.OK;
+    }
+
+    private static Surroundings.Service service(RunningProxy proxy) {
+        return new Surroundings.Service() {
+            @Override
+            public CompletionStage<Void> stopWanted() {
+                return proxy.stopWanted();
+            }
+
+            @Override
+            public void stop() {
+                proxy.drain();
+                proxy.close();
+            }
+
+            @Override
+            public void hurry() {
+                proxy.hurry();
+            }
+        };
     }
 
     private LogFormat logFormat(Settings settings) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +40,22 @@ record Surroundings(
     /** How long a command that serves has to go on. */
     @FunctionalInterface
     interface Lifetime {
-        /** Waits until the command has to stop; then, before the process ends, runs what stops it. */
-        void runUntilStopped(Runnable stop) throws InterruptedException;
+        /** Waits until the command has to stop; then stops it, which is done when this returns. */
+        void runUntilStopped(Service service) throws InterruptedException;
+    }
+
+    /** What a command runs until it has to stop. */
+    interface Service {
+        /** Completed when it wants to stop by itself. */
+        default CompletionStage<Void> stopWanted() {
+            return new CompletableFuture<>();
+        }
+
+        /** Blocks until it has stopped. */
+        void stop();
+
+        /** {@link #stop} is under way, and somebody is in a hurry. */
+        default void hurry() {}
     }
 
     static Surroundings ofProcess() {
@@ -49,10 +65,18 @@ record Surroundings(
         return new Surroundings(System.in, System::getenv, terminal, Surroundings::untilSignal);
     }
 
-    /** Until SIGINT or SIGTERM: the process ends when the hook has returned, and this call never does. */
-    private static void untilSignal(Runnable stop) throws InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(stop, "pinion-stop"));
-        new CountDownLatch(1).await();
+    /** Until SIGINT or SIGTERM; another one hurries. */
+    private static void untilSignal(Service service) throws InterruptedException {
+        CountDownLatch wanted = new CountDownLatch(1);
+        service.stopWanted().thenRun(wanted::countDown);
+        StopSignals.handle(() -> {
+            if (wanted.getCount() == 0) {
+                service.hurry();
+            }
+            wanted.countDown();
+        });
+        wanted.await();
+        service.stop();
     }
 
     private static String password(Console console, String question) {

@@ -124,6 +124,11 @@ public final class EventLoops implements AutoCloseable {
         return transport.listening;
     }
 
+    /** Whether two processes may listen on one port. */
+    public boolean sharesPorts() {
+        return transport == Transport.EPOLL;
+    }
+
     /** For a unix socket. */
     public Class<? extends ServerChannel> localListeningChannel() {
         return transport.listeningLocally;

@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.session.Participant;
@@ -50,6 +51,13 @@ public record SessionContext(
     void inserted(long insertId) {
         state.inserted(insertId);
         held.insertId().isKnown();
+    }
+
+    /** Whether the client has begun what it has to end on the same connection: a transaction, XA, LOCK TABLES. */
+    public boolean hasBegun() {
+        return state.transaction().inTransaction()
+                || held.pairWith(LeftBehind.TABLE_LOCK).isPresent()
+                || held.pairWith(LeftBehind.XA).isPresent();
     }
 
     @Nullable

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.unix.UnixChannelOption;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.LoopCluster;
@@ -16,8 +17,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +30,7 @@ public final class ClientListener implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ClientListener.class);
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
     private static final int BACKLOG = 1024;
-    private static final long DRAIN_MILLIS = 5_000;
+    private static final Duration LAST_STATEMENTS = Duration.ofSeconds(5);
     private static final long POLL_MILLIS = 10;
 
     private final ListeningPlaces places;
@@ -46,14 +49,16 @@ public final class ClientListener implements AutoCloseable {
         this.places = places;
         this.services = services;
         this.clusters = Map.copyOf(clusters);
-        this.port = bind(
-                bootstrap(loops)
-                        .channel(loops.listeningChannel())
-                        .option(ChannelOption.SO_REUSEADDR, true)
-                        .childOption(ChannelOption.TCP_NODELAY, true)
-                        .childOption(ChannelOption.SO_KEEPALIVE, true),
-                places.address(),
-                "port " + places.address().getPort() + " can't be opened for clients: ");
+        ServerBootstrap ofPort = bootstrap(loops)
+                .channel(loops.listeningChannel())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true);
+        if (places.shared()) {
+            share(ofPort, loops);
+        }
+        this.port =
+                bind(ofPort, places.address(), "port " + places.address().getPort() + " can't be opened for clients: ");
         try {
             this.socketFile = places.socketFile().isPresent()
                     ? openSocketFile(loops, places.socketFile().get())
@@ -62,6 +67,15 @@ public final class ClientListener implements AutoCloseable {
             port.close().awaitUninterruptibly();
             throw e;
         }
+    }
+
+    private static void share(ServerBootstrap ofPort, EventLoops loops) {
+        if (!loops.sharesPorts()) {
+            throw new UncheckedIOException(new IOException("listener.reuse_port needs the transport epoll, and this is "
+                    + loops.transport().name().toLowerCase(Locale.ROOT)
+                    + ": set event_loops.transport to epoll (on Linux), or leave listener.reuse_port out"));
+        }
+        ofPort.option(UnixChannelOption.SO_REUSEPORT, true);
     }
 
     private ServerBootstrap bootstrap(EventLoops loops) {
@@ -110,6 +124,10 @@ public final class ClientListener implements AutoCloseable {
 
     private void accept(Channel channel) {
         SessionRegistry registry = services.registry();
+        if (registry.isDraining()) {
+            channel.writeAndFlush(ClientReplies.shuttingDown(channel.alloc())).addListener(ChannelFutureListener.CLOSE);
+            return;
+        }
         if (!registry.tryEnter()) {
             channel.writeAndFlush(ClientReplies.tooManyConnections(channel.alloc()))
                     .addListener(ChannelFutureListener.CLOSE);
@@ -129,14 +147,25 @@ public final class ClientListener implements AutoCloseable {
         channel.pipeline().addLast(new ClientHandler(session, proxied));
     }
 
-    /** Takes no more clients and ends those there are, running statements after a few seconds at most. */
-    @Override
-    public void close() {
+    /**
+     * Takes no more clients, and lets each go as soon as it has neither a statement that runs nor a transaction that is open.
+     * Then these are told to end, which {@link #close} waits for. Blocks, so not for an event loop.
+     *
+     * @param patience how long they may go on
+     * @param hurried asked again and again: patience is over when it says so
+     */
+    public void drain(Duration patience, BooleanSupplier hurried) {
+        services.registry().drain();
         port.close().awaitUninterruptibly();
         closeSocketFile();
-        services.registry().all().forEach(ClientSession::endAfterCommand);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
-        while (services.registry().size() > 0 && System.nanoTime() - deadline < 0) {
+        services.registry().all().forEach(ClientSession::leave);
+        awaitEnd(patience, hurried);
+        services.registry().all().forEach(ClientSession::expel);
+    }
+
+    private void awaitEnd(Duration patience, BooleanSupplier hurried) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (services.registry().size() > 0 && System.nanoTime() - deadline < 0 && !hurried.getAsBoolean()) {
             try {
                 Thread.sleep(POLL_MILLIS);
             } catch (InterruptedException e) {
@@ -144,12 +173,21 @@ public final class ClientListener implements AutoCloseable {
                 break;
             }
         }
+    }
+
+    /** Takes no more clients and ends those there are, running statements after a few seconds at most. */
+    @Override
+    public void close() {
+        port.close().awaitUninterruptibly();
+        closeSocketFile();
+        services.registry().all().forEach(ClientSession::endAfterCommand);
+        awaitEnd(LAST_STATEMENTS, () -> false);
         services.registry().all().forEach(ClientSession::end);
     }
 
     private void closeSocketFile() {
         Channel open = socketFile;
-        if (open == null) {
+        if (open == null || !open.isOpen()) {
             return;
         }
         open.close().awaitUninterruptibly();

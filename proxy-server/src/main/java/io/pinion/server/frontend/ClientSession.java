@@ -68,6 +68,7 @@ public final class ClientSession {
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
     private boolean pumping;
+    private boolean leaving;
     private boolean inputEnded;
     private @Nullable Future<?> loginDeadline;
 
@@ -94,6 +95,9 @@ public final class ClientSession {
         services.sessionObserver().accepted();
         services.registry().add(this);
         startLoginDeadline();
+        if (services.registry().isDraining()) {
+            leave();
+        }
     }
 
     /** The client may be greeted: it is known where it really comes from. */
@@ -279,6 +283,10 @@ public final class ClientSession {
     }
 
     private boolean nextCommand(LoggedIn in) {
+        if (leaving && !in.context().hasBegun()) {
+            sayGoodbye();
+            return false;
+        }
         Packet packet = input.next();
         if (packet == null) {
             return false;
@@ -568,6 +576,40 @@ public final class ClientSession {
                 default -> {}
             }
         });
+    }
+
+    /** Ends the session from outside, on any thread, as soon as nothing runs and no transaction is open. */
+    void leave() {
+        channel.eventLoop().execute(() -> {
+            leaving = true;
+            if (phase instanceof SessionPhase.Authenticating) {
+                giveUp(ClientReplies.SHUTTING_DOWN);
+            } else {
+                pump();
+            }
+        });
+    }
+
+    /** Ends the session from outside, on any thread: what runs ends with an error, an open transaction is rolled back. */
+    void expel() {
+        channel.eventLoop().execute(() -> {
+            switch (phase) {
+                case SessionPhase.Running(LoggedIn in) -> {
+                    in.commands().killStatement();
+                    if (phase instanceof SessionPhase.Running) {
+                        enter(new SessionPhase.Draining(in));
+                    }
+                }
+                case SessionPhase.Ready ready -> sayGoodbye();
+                default -> channel.close();
+            }
+        });
+    }
+
+    /** Unasked, in a packet numbered 0, as {@link #idledTooLong}. */
+    private void sayGoodbye() {
+        ClientReplies.writeError(channel, ClientReplies.SHUTTING_DOWN, 0);
+        closeWhenSent();
     }
 
     /** Ends the session from outside, on any thread, but not before the running command has its answer. */

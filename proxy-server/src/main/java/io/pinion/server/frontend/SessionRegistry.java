@@ -21,6 +21,8 @@ public final class SessionRegistry {
     private final AtomicLong lastId = new AtomicLong();
     private final ConcurrentHashMap<Long, ClientSession> sessions = new ConcurrentHashMap<>();
 
+    private volatile boolean draining;
+
     public SessionRegistry(int maxSessions) {
         this.maxSessions = maxSessions;
     }
@@ -32,6 +34,15 @@ public final class SessionRegistry {
             return false;
         }
         return true;
+    }
+
+    /** From now on nobody comes, and those who are there go when they can. */
+    void drain() {
+        draining = true;
+    }
+
+    boolean isDraining() {
+        return draining;
     }
 
     /** Ids are 32 bits on the wire; 0 belongs to nobody. */

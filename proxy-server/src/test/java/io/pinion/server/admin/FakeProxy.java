@@ -223,6 +223,9 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
+    public void shutDown() {}
+
+    @Override
     public void kill(long session, boolean queryOnly) {
         killed = (queryOnly ? "query of " : "") + session;
     }

@@ -33,7 +33,7 @@ final class Cli {
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 environment::get,
                 Optional.empty(),
-                Runnable::run);
+                Surroundings.Service::stop);
         CommandLine pinion = PinionCommand.commandLine(surroundings, Stores::open);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));

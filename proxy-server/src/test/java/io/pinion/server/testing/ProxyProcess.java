@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProxyProcess implements AutoCloseable {
     private static final Duration START_DEADLINE = Duration.ofSeconds(60);
 
+    /** Two processes may share a port, so that an answer there says nothing of this one. */
+    private static final String READY = "is ready: clients at 127.0.0.1:";
+
     private final Path directory;
     private final int port;
     private final List<String> command;
@@ -24,14 +27,24 @@ public final class ProxyProcess implements AutoCloseable {
 
     /** @param directory its own, for settings, data and log */
     public ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
+        this(directory, zookeeper, cluster, FreePorts.next(), false);
+    }
+
+    /** One that listens where others of its kind do: on {@code port}, with {@code listener.reuse_port}. */
+    public static ProxyProcess sharing(int port, Path directory, String zookeeper, String cluster) throws IOException {
+        return new ProxyProcess(directory, zookeeper, cluster, port, true);
+    }
+
+    private ProxyProcess(Path directory, String zookeeper, String cluster, int port, boolean shared)
+            throws IOException {
         this.directory = Files.createDirectories(directory);
-        this.port = FreePorts.next();
-        Path settings = Files.writeString(
-                directory.resolve("pinion.yaml"), """
+        this.port = port;
+        Path settings = Files.writeString(directory.resolve("pinion.yaml"), """
                 data_directory: %s
                 listener:
                   address: 127.0.0.1
                   port: %d
+                  reuse_port: %s
                   tls: false
                 topology:
                   zookeeper: %s
@@ -41,7 +54,8 @@ public final class ProxyProcess implements AutoCloseable {
                   threads: 1
                 http:
                   enabled: false
-                """.formatted(directory.resolve("data"), port, zookeeper, cluster));
+                """.formatted(
+                        directory.resolve("data"), port, shared, zookeeper, cluster));
         this.command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",
@@ -64,6 +78,7 @@ public final class ProxyProcess implements AutoCloseable {
     /** Returns when clients can connect. */
     public synchronized void start() throws IOException {
         File log = directory.resolve("log").toFile();
+        Files.writeString(log.toPath(), "");
         Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
@@ -73,8 +88,39 @@ public final class ProxyProcess implements AutoCloseable {
             if (!started.isAlive()) {
                 throw new IOException("the proxy has ended:\n" + Files.readString(log.toPath()));
             }
-            return answers();
+            return Files.readString(log.toPath()).contains(READY + port) && answers();
         });
+    }
+
+    /** SIGTERM; doesn't wait. */
+    public synchronized void terminate() {
+        Process running = process;
+        if (running != null) {
+            running.destroy();
+        }
+    }
+
+    /** Waits until the process has ended by itself, with this status. */
+    public int awaitEnd() {
+        Process ending;
+        synchronized (this) {
+            ending = process;
+            process = null;
+        }
+        if (ending == null) {
+            throw new IllegalStateException("the proxy doesn't run");
+        }
+        try {
+            Conditions.await("the end of a proxy", START_DEADLINE, () -> !ending.isAlive());
+            return ending.exitValue();
+        } finally {
+            ending.destroyForcibly();
+        }
+    }
+
+    public synchronized boolean isAlive() {
+        Process running = process;
+        return running != null && running.isAlive();
     }
 
     private boolean answers() {

@@ -117,6 +117,7 @@ public final class TestProxy implements AutoCloseable {
                 new ServerSettings(
                         new ListeningPlaces(
                                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                                builder.sharesPort,
                                 builder.balancers,
                                 Optional.ofNullable(builder.socketFile)),
                         builder.transport,
@@ -267,6 +268,7 @@ public final class TestProxy implements AutoCloseable {
         private String account = "pinion";
         private String accountPassword = "pinion-password";
         private Supplier<StatementPlanner> planner = TestPlanner::new;
+        private boolean sharesPort;
         private AdminStatements admin = (sql, session) -> CompletableFuture.completedFuture(
                 new AdminStatements.Outcome.Failure(new ServerError(1064, "42000", "no admin statements here")));
         private ClientLimits clientLimits = ClientLimits.DEFAULT;
@@ -336,6 +338,11 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder transport(Transport how) {
             transport = how;
+            return this;
+        }
+
+        public Builder sharingPort() {
+            sharesPort = true;
             return this;
         }
 

@@ -49,13 +49,17 @@ final class PinionWords {
                 && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
     }
 
-    /** {@code RELOAD SCHEMA} and others: no server has a statement that begins so. */
+    /**
+     * {@code RELOAD SCHEMA} and others: no server has a statement that begins so. {@code SHUTDOWN} alone, which servers have:
+     * it is the proxy that the client is connected to.
+     */
     static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
         boolean operation = tokens.isWord(0, "RESUME") || tokens.isWord(0, "CANCEL");
         boolean pair = tokens.isWord(0, "PROMOTE") || tokens.isWord(0, "OPEN");
         boolean table = tokens.isWord(0, "DECLARE") || tokens.isWord(0, "FORGET");
         return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
+                || (tokens.isWord(0, "SHUTDOWN") && tokens.count() == 1)
                 || (operation && tokens.isWord(1, "OPERATION"))
                 || (pair && tokens.isWord(1, "PAIR"))
                 || isReplacement(tokens)

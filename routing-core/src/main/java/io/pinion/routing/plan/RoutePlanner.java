@@ -312,7 +312,7 @@ public final class RoutePlanner {
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
             case DEALLOCATE -> keptOrCached(request);
             case KILL -> request.ofPinion();
-            case UNKNOWN, COMPOUND, REPLACE ->
+            case UNKNOWN, COMPOUND, REPLACE, SERVER ->
                 statement.problem().isEmpty() && PinionWords.isOrder(statement)
                         ? request.ofPinion()
                         : analysed(request);

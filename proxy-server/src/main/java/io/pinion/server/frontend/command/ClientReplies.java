@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * on the session's event loop.
  */
 public final class ClientReplies implements ResultSink {
+    /** For clients of a proxy that is being stopped. */
+    public static final ServerError SHUTTING_DOWN = new ServerError(
+            ErrorCode.SERVER_SHUTDOWN, "Server shutdown in progress: this proxy is being stopped; connect again");
+
     private static final byte[] NONE = {};
 
     private final Channel channel;
@@ -288,6 +292,12 @@ public final class ClientReplies implements ResultSink {
     public static ByteBuf tooManyConnections(ByteBufAllocator allocator) {
         Terms terms = new Terms(Capabilities.of(), StandardCharsets.UTF_8);
         return encode(new ServerError(ErrorCode.CON_COUNT, "Too many connections"), terms, 0, allocator);
+    }
+
+    /** In place of a greeting. */
+    public static ByteBuf shuttingDown(ByteBufAllocator allocator) {
+        Terms terms = new Terms(Capabilities.of(), StandardCharsets.UTF_8);
+        return encode(SHUTTING_DOWN, terms, 0, allocator);
     }
 
     private void write(ServerPacket packet) {

@@ -168,7 +168,7 @@ public final class CommandDispatcher {
             case ClientCommand.Debug debug ->
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_DEBUG needs the right SUPER");
             case ClientCommand.Shutdown shutdown ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "a client can't shut Pinion down");
+                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_SHUTDOWN isn't served: use the statement SHUTDOWN");
             case ClientCommand.Refresh refresh ->
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
             case ClientCommand.ChangeUser(ByteBuf request) ->

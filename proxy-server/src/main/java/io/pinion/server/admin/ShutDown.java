@@ -1,0 +1,30 @@
+package io.pinion.server.admin;
+
+import io.pinion.routing.plan.LocalAnswer;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SHUTDOWN}: this proxy stops. As on a server, the answer is an OK that comes first. */
+final class ShutDown implements AdminCommand {
+    @Override
+    public String name() {
+        return "SHUTDOWN";
+    }
+
+    @Override
+    public String syntax() {
+        return "SHUTDOWN";
+    }
+
+    @Override
+    public String purpose() {
+        return "stops this proxy: no more clients, and those there are may end what they have begun, for"
+                + " listener.drain_timeout at most";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        context.proxy().shutDown();
+        return AdminCommands.answered(new LocalAnswer.Done());
+    }
+}
