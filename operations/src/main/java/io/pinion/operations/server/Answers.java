@@ -47,21 +47,35 @@ final class Answers {
         return values;
     }
 
+    /** Each row by column name, without its NULLs. */
+    static List<Map<String, String>> rows(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<Map<String, String>> all = new ArrayList<>();
+            while (rows.next()) {
+                all.add(row(rows));
+            }
+            return all;
+        }
+    }
+
     /** The first row by column name, without its NULLs; empty for no row. */
     static Map<String, String> firstRow(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            Map<String, String> row = new LinkedHashMap<>();
-            ResultSetMetaData columns = rows.getMetaData();
-            if (rows.next()) {
-                for (int i = 1; i <= columns.getColumnCount(); i++) {
-                    String value = rows.getString(i);
-                    if (value != null) {
-                        row.put(columns.getColumnLabel(i), value);
-                    }
-                }
-            }
-            return row;
+            return rows.next() ? row(rows) : Map.of();
         }
+    }
+
+    private static Map<String, String> row(ResultSet rows) throws SQLException {
+        Map<String, String> row = new LinkedHashMap<>();
+        ResultSetMetaData columns = rows.getMetaData();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            String value = rows.getString(i);
+            if (value != null) {
+                row.put(columns.getColumnLabel(i), value);
+            }
+        }
+        return row;
     }
 }

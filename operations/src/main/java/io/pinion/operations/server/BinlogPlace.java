@@ -31,4 +31,10 @@ public record BinlogPlace(String file, long offset) {
     public String toString() {
         return file + ":" + offset;
     }
+
+    /** @throws IllegalArgumentException when it isn't what {@link #toString} writes */
+    public static BinlogPlace parse(String text) {
+        int colon = text.lastIndexOf(':');
+        return new BinlogPlace(text.substring(0, Math.max(0, colon)), Long.parseLong(text.substring(colon + 1)));
+    }
 }

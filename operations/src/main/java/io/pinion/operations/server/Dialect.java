@@ -123,6 +123,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Whether the server follows its partner; needs the rights of the monitor. */
     ReplicationHealth health(Connection connection) throws SQLException;
 
+    /** Whether the server follows its partner over an encrypted connection; needs the rights of the monitor. */
+    boolean replicatesWithTls(Connection connection) throws SQLException;
+
     /** The server's position now. Meaningful as "everything" only once the server is fenced. */
     Position position(Connection connection) throws SQLException;
 
@@ -165,6 +168,12 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     List<String> replicationProblems(Connection connection) throws SQLException;
 
+    /** What no other server may have, in words such as {@code server_id 7}. */
+    List<String> identities(Connection connection) throws SQLException;
+
+    /** What the transactions of a server's clients are marked with, in words: no other pair's may be the same. */
+    String writesAs(Connection connection) throws SQLException;
+
     /**
      * Whether a snapshot itself tells where it stands. Otherwise nobody may write to what it is taken of from before it begins
      * until the server's place has been read.
@@ -191,4 +200,10 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** A collation under which exactly equal bytes are equal, for the key columns of hashed tables. */
     String exactCollation();
+
+    /** Following another pair's server for some databases. */
+    Channels channels();
+
+    /** Refusing the writes of some databases. */
+    DatabaseFence databaseFence();
 }

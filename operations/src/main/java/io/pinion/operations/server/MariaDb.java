@@ -146,6 +146,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public boolean replicatesWithTls(Connection connection) throws SQLException {
+        return "Yes".equals(Answers.firstRow(connection, healthQuestion()).get("Master_SSL_Allowed"));
+    }
+
+    @Override
     public Position position(Connection connection) throws SQLException {
         return new Position(Answers.single(connection, "SELECT @@GLOBAL.gtid_binlog_pos"));
     }
@@ -259,7 +264,27 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public List<String> identities(Connection connection) throws SQLException {
+        return List.of("server_id " + Answers.single(connection, "SELECT @@GLOBAL.server_id"));
+    }
+
+    @Override
+    public String writesAs(Connection connection) throws SQLException {
+        return "gtid_domain_id " + Answers.single(connection, "SELECT @@GLOBAL.gtid_domain_id");
+    }
+
+    @Override
     public String exactCollation() {
         return "utf8mb4_nopad_bin";
+    }
+
+    @Override
+    public Channels channels() {
+        return new MariaDbChannels();
+    }
+
+    @Override
+    public DatabaseFence databaseFence() {
+        return new MariaDbDatabaseFence();
     }
 }

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  * <p>The fence is super_read_only: read_only alone lets SUPER and CONNECTION_ADMIN write.
  */
 public record MySql() implements Dialect {
+    /** A server may have channels of other pairs' databases beside. */
+    private static final String OF_PARTNER = " FOR CHANNEL ''";
+
     private static final int PARSE_ERROR = 1064;
 
     @Override
@@ -64,6 +67,15 @@ public record MySql() implements Dialect {
         return rights;
     }
 
+    /** The operator gives the account of a {@link MySqlChannels channel} its rights. */
+    @Override
+    public List<String> grants(ServerAccount account) {
+        List<String> grants = Dialect.super.grants(account);
+        return account.role() == AccountRole.OPERATOR
+                ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
+                : grants;
+    }
+
     /** Without TLS, a first login with caching_sha2_password needs the source's public key. */
     @Override
     public List<String> follow(ReplicationSource source) {
@@ -72,8 +84,8 @@ public record MySql() implements Dialect {
                 + quote(source.login().password()) + ", source_ssl="
                 + (source.login().tls() ? 1 : 0)
                 + ", source_auto_position=1, source_connect_retry=1,"
-                + " source_heartbeat_period=1, get_source_public_key=1";
-        return List.of("STOP REPLICA", change, "START REPLICA");
+                + " source_heartbeat_period=1, get_source_public_key=1" + OF_PARTNER;
+        return List.of("STOP REPLICA" + OF_PARTNER, change, "START REPLICA" + OF_PARTNER);
     }
 
     @Override
@@ -106,17 +118,17 @@ public record MySql() implements Dialect {
 
     @Override
     public List<String> stopFollowing() {
-        return List.of("STOP REPLICA");
+        return List.of("STOP REPLICA" + OF_PARTNER);
     }
 
     @Override
     public List<String> resumeFollowing() {
-        return List.of("START REPLICA");
+        return List.of("START REPLICA" + OF_PARTNER);
     }
 
     @Override
     public List<String> forgetSource() {
-        return List.of("STOP REPLICA", "RESET REPLICA ALL");
+        return List.of("STOP REPLICA" + OF_PARTNER, "RESET REPLICA ALL" + OF_PARTNER);
     }
 
     @Override
@@ -137,12 +149,17 @@ public record MySql() implements Dialect {
 
     @Override
     public String healthQuestion() {
-        return "SHOW REPLICA STATUS";
+        return "SHOW REPLICA STATUS" + OF_PARTNER;
     }
 
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
         return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Replica", "Source");
+    }
+
+    @Override
+    public boolean replicatesWithTls(Connection connection) throws SQLException {
+        return "Yes".equals(Answers.firstRow(connection, healthQuestion()).get("Source_SSL_Allowed"));
     }
 
     /** The server breaks long sets into lines; a wait takes them only without. */
@@ -217,6 +234,16 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public List<String> identities(Connection connection) throws SQLException {
+        return List.of("server_id " + Answers.single(connection, "SELECT @@GLOBAL.server_id"), writesAs(connection));
+    }
+
+    @Override
+    public String writesAs(Connection connection) throws SQLException {
+        return "server_uuid " + Answers.single(connection, "SELECT @@GLOBAL.server_uuid");
+    }
+
+    @Override
     public boolean snapshotTellsItsPlace() {
         return false;
     }
@@ -272,5 +299,15 @@ public record MySql() implements Dialect {
     @Override
     public String exactCollation() {
         return "utf8mb4_0900_bin";
+    }
+
+    @Override
+    public Channels channels() {
+        return new MySqlChannels();
+    }
+
+    @Override
+    public DatabaseFence databaseFence() {
+        return new MySqlDatabaseFence();
     }
 }

@@ -38,6 +38,11 @@ public record ReplicationHealth(
                 behind == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(behind)));
     }
 
+    /** With the cause of what stopped it, where the server tells of it elsewhere. */
+    ReplicationHealth because(String cause) {
+        return new ReplicationHealth(configured, receiving, applying, cause, secondsBehind);
+    }
+
     public boolean isRunning() {
         return receiving && applying;
     }

@@ -55,4 +55,9 @@ public final class ServerAccess {
         login.setProperty("password", secrets.resolve(account.secret()));
         return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
     }
+
+    /** For a server that logs in on another one. */
+    public String password(Account account) throws Secrets.SecretMissing {
+        return secrets.resolve(account.secret());
+    }
 }

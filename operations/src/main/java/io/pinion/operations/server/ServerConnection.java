@@ -155,7 +155,39 @@ public final class ServerConnection implements AutoCloseable {
 
     /** Transactions that are prepared, which a fence doesn't keep from being committed. */
     public int preparedBranches() throws SQLException {
-        return firstColumn("XA RECOVER").size();
+        return branches().size();
+    }
+
+    /** Transactions that are prepared, one list of what names it for each. */
+    public List<List<String>> branches() throws SQLException {
+        return Answers.rows(connection, "XA RECOVER").stream()
+                .map(row -> List.copyOf(row.values()))
+                .toList();
+    }
+
+    /** Settings that replication can't live with, each with its cure; empty when there are none. */
+    public List<String> replicationProblems() throws SQLException {
+        return dialect.replicationProblems(connection);
+    }
+
+    /** What no other server may have, in words. */
+    public List<String> identities() throws SQLException {
+        return dialect.identities(connection);
+    }
+
+    /** What the transactions of its clients are marked with, in words: no other pair's may be the same. */
+    public String writesAs() throws SQLException {
+        return dialect.writesAs(connection);
+    }
+
+    /** The names of the channels on which it follows others than its partner. */
+    public List<String> channels() throws SQLException {
+        return dialect.channels().names(connection);
+    }
+
+    /** Whether the server follows its partner over an encrypted connection. */
+    public boolean replicatesWithTls() throws SQLException {
+        return dialect.replicatesWithTls(connection);
     }
 
     /** Those that are not the product's own. */

@@ -1,5 +1,8 @@
 package io.pinion.operations.server;
 
+import java.util.Collection;
+import java.util.stream.Collectors;
+
 /** Writes values and names into statements that don't take parameters. */
 public final class SqlText {
     private SqlText() {}
@@ -14,6 +17,11 @@ public final class SqlText {
             throw new IllegalArgumentException("names and passwords may hold no backslash and no control character");
         }
         return "'" + value.replace("'", "''") + "'";
+    }
+
+    /** String literals with commas between, in the order given. */
+    static String quotedList(Collection<String> values) {
+        return values.stream().map(SqlText::quote).collect(Collectors.joining(", "));
     }
 
     /** A name that every sql_mode reads alike. */

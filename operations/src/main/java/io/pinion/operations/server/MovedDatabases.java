@@ -1,0 +1,132 @@
+package io.pinion.operations.server;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Some databases of a server that go from one pair to another. Blocks; one thread's, which owns the connections.
+ *
+ * @param server as the operator
+ */
+public record MovedDatabases(ServerConnection server, List<String> databases) {
+    public MovedDatabases {
+        databases = List.copyOf(databases);
+    }
+
+    /** Those of the databases that the server has. */
+    public List<String> present() throws SQLException {
+        return server.firstColumn("SELECT schema_name FROM information_schema.schemata WHERE schema_name IN ("
+                + SqlText.quotedList(databases) + ") ORDER BY schema_name");
+    }
+
+    /** Its standby drops them, too. */
+    public void drop() throws SQLException {
+        List<String> statements = new ArrayList<>();
+        present().forEach(database -> statements.add("DROP DATABASE " + SqlText.quoteName(database)));
+        server.execute(statements);
+    }
+
+    // --- what comes from the other pair
+
+    /** Begins to take over what is written there from {@code place} on. */
+    public void follow(String channel, ReplicationSource source, BinlogPlace place) throws SQLException {
+        server.execute(channels().begin(new Channel(channel, databases), source, place));
+    }
+
+    /** Goes on with a channel that has stopped for a reason that is gone. */
+    public void resume(String channel) throws SQLException {
+        server.execute(channels().resume(new Channel(channel, databases)));
+    }
+
+    /** Takes nothing over any more; the server follows its partner again. One that isn't there is no error. */
+    public void forget(String channel) throws SQLException {
+        channels().end(server.jdbc(), new Channel(channel, databases));
+    }
+
+    /** Whether there is one of this name, with its list of databases or without. */
+    public boolean hasChannel(String channel) throws SQLException {
+        return server.channels().contains(channel);
+    }
+
+    public ReplicationHealth health(String channel) throws SQLException {
+        return channels().health(server.jdbc(), new Channel(channel, databases));
+    }
+
+    /** Where the server's own binary log ends. */
+    public BinlogPlace place() throws SQLException {
+        return channels().place(server.jdbc());
+    }
+
+    /** What comes over a channel from here that began at {@code begun}, up to now. */
+    public Position since(Position begun) throws SQLException {
+        return channels().moved(server.jdbc(), begun, server.position());
+    }
+
+    private Channels channels() {
+        return server.dialect().channels();
+    }
+
+    /** Who may have used them in a transaction that is still open, for people. */
+    public String blockers() throws SQLException {
+        return String.join("; ", server.firstColumn(server.dialect().blockersQuestion(databases)));
+    }
+
+    // --- refusing writes
+
+    /** @see DatabaseFence#prepare */
+    public void prepareFence(long number) throws SQLException {
+        fence().prepare(server.jdbc(), number, databases);
+    }
+
+    /**
+     * @param other a connection to the same server
+     * @see DatabaseFence#raise
+     */
+    public int raiseFence(long number, ServerConnection other, Duration patience) throws SQLException {
+        return fence().raise(server.jdbc(), other.jdbc(), number, databases, patience);
+    }
+
+    /** @see DatabaseFence#lower */
+    public void lowerFence(long number) throws SQLException {
+        fence().lower(server.jdbc(), number, databases);
+    }
+
+    /** @see DatabaseFence#remove */
+    public void removeFence(long number) throws SQLException {
+        fence().remove(server.jdbc(), number, databases);
+    }
+
+    /** @see DatabaseFence#isUp */
+    public boolean isFenceUp(long number) throws SQLException {
+        return fence().isUp(server.jdbc(), number, databases);
+    }
+
+    /** For people: what {@link #follow} would run, without the password. */
+    public List<String> following(String channel, ReplicationSource source, BinlogPlace place) {
+        ReplicationLogin login = source.login();
+        ReplicationSource shown = new ReplicationSource(
+                source.host(), source.port(), new ReplicationLogin(login.user(), "…", login.tls()));
+        return channels().begin(new Channel(channel, databases), shown, place);
+    }
+
+    /** For people: what is made for {@link #raiseFence} beforehand; empty when it is nothing. */
+    public String preparingFence() {
+        return fence().preparing();
+    }
+
+    /** For people: what {@link #raiseFence} would run. */
+    public List<String> raisingFence(long number) {
+        return fence().raising(number, databases);
+    }
+
+    private DatabaseFence fence() {
+        return server.dialect().databaseFence();
+    }
+
+    @Override
+    public String toString() {
+        return server.toString();
+    }
+}

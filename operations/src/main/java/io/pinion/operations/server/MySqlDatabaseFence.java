@@ -1,0 +1,163 @@
+package io.pinion.operations.server;
+
+import static io.pinion.operations.server.SqlText.quoteName;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * MySQL's read-only databases (manual, "ALTER DATABASE", READ ONLY), since 8.0.22. Writers get error 3989. The statement would
+ * be replicated, so the binary log is off; a server that is super_read_only refuses it then, and is only read_only for that
+ * moment, which keeps clients out, too.
+ */
+record MySqlDatabaseFence() implements DatabaseFence {
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int NO_SUCH_THREAD = 1094;
+
+    /** Open transactions that have read there hold its end up, too. */
+    private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);
+
+    @Override
+    public void prepare(Connection connection, long number, List<String> databases) {
+        // There is nothing to be made.
+    }
+
+    @Override
+    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration patience)
+            throws SQLException {
+        return set(connection, databases, true, patience);
+    }
+
+    @Override
+    public void lower(Connection connection, long number, List<String> databases) throws SQLException {
+        List<String> fenced = fenced(connection, databases);
+        if (!fenced.isEmpty()) {
+            set(connection, fenced, false, READERS_PATIENCE);
+        }
+    }
+
+    /** @return how many connections have held it up for longer than {@code patience}, and were ended */
+    private static int set(Connection connection, List<String> databases, boolean readOnly, Duration patience)
+            throws SQLException {
+        long end = System.nanoTime() + patience.toNanos();
+        int ended = 0;
+        try (HereOnly here = HereOnly.begin(connection)) {
+            here.execute("SET SESSION lock_wait_timeout=1");
+            for (String database : databases) {
+                while (!isSet(here, alter(database, readOnly))) {
+                    if (System.nanoTime() > end) {
+                        ended += endHolders(connection, databases);
+                    }
+                }
+            }
+            here.execute("SET SESSION lock_wait_timeout=DEFAULT");
+        }
+        return ended;
+    }
+
+    private static boolean isSet(HereOnly here, String alter) throws SQLException {
+        try {
+            here.execute(alter);
+            return true;
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public List<String> raising(long number, List<String> databases) {
+        return databases.stream().map(database -> alter(database, true)).toList();
+    }
+
+    @Override
+    public String preparing() {
+        return "";
+    }
+
+    private static String alter(String database, boolean readOnly) {
+        return "ALTER DATABASE " + quoteName(database) + " READ ONLY=" + (readOnly ? 1 : 0);
+    }
+
+    private static int endHolders(Connection connection, List<String> databases) throws SQLException {
+        return kill(
+                connection,
+                Answers.column(
+                        connection,
+                        "SELECT DISTINCT t.processlist_id FROM performance_schema.metadata_locks m"
+                                + " JOIN performance_schema.threads t ON t.thread_id = m.owner_thread_id"
+                                + " WHERE m.lock_status = 'GRANTED' AND t.name = 'thread/sql/one_connection'"
+                                + " AND t.processlist_id <> CONNECTION_ID() AND m.object_schema IN ("
+                                + SqlText.quotedList(databases) + ")"));
+    }
+
+    /** Those that have ended meanwhile are passed over. */
+    static int kill(Connection connection, List<String> holders) throws SQLException {
+        int ended = 0;
+        try (Statement statement = connection.createStatement()) {
+            for (String id : holders) {
+                try {
+                    statement.execute("KILL " + Long.parseLong(id));
+                    ended++;
+                } catch (SQLException e) {
+                    if (e.getErrorCode() != NO_SUCH_THREAD) {
+                        throw e;
+                    }
+                }
+            }
+        }
+        return ended;
+    }
+
+    @Override
+    public void remove(Connection connection, long number, List<String> databases) throws SQLException {
+        lower(connection, number, databases);
+    }
+
+    @Override
+    public boolean isUp(Connection connection, long number, List<String> databases) throws SQLException {
+        return fenced(connection, databases).size() == databases.size();
+    }
+
+    private static List<String> fenced(Connection connection, List<String> databases) throws SQLException {
+        return Answers.column(
+                connection,
+                "SELECT schema_name FROM information_schema.schemata_extensions WHERE schema_name IN ("
+                        + SqlText.quotedList(databases) + ") AND options LIKE '%READ ONLY=1%'");
+    }
+
+    /** A connection of which nothing is replicated, for a while. */
+    private record HereOnly(Connection connection, boolean superReadOnly) implements AutoCloseable {
+        static HereOnly begin(Connection connection) throws SQLException {
+            boolean fenced = Answers.single(connection, "SELECT @@GLOBAL.super_read_only")
+                    .equals("1");
+            HereOnly here = new HereOnly(connection, fenced);
+            here.execute("SET SESSION sql_log_bin=0");
+            if (fenced) {
+                // Clients are kept out all the time.
+                here.execute("SET GLOBAL read_only=1");
+                here.execute("SET GLOBAL super_read_only=0");
+            }
+            return here;
+        }
+
+        void execute(String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            if (superReadOnly) {
+                execute("SET GLOBAL super_read_only=1");
+            }
+            execute("SET SESSION sql_log_bin=1");
+        }
+    }
+}
