@@ -4,7 +4,10 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.move.MoveStep;
+import io.pinion.operations.move.Moves;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -50,6 +53,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final SchemaWatch schema;
     private final OperationControl operations;
     private final Promotions promotions;
+    private final Moves moves;
     private final ClusterProxies proxies;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
@@ -67,6 +71,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
             SchemaWatch schema,
             OperationControl operations,
             Promotions promotions,
+            Moves moves,
             ClusterProxies proxies) {
         this.topology = topology;
         this.sessions = sessions;
@@ -76,6 +81,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
         this.schema = schema;
         this.operations = operations;
         this.promotions = promotions;
+        this.moves = moves;
         this.proxies = proxies;
         this.certificates = certificates;
     }
@@ -136,6 +142,16 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
         return promotions.explain(pair);
+    }
+
+    @Override
+    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
+        return moves.move(keyspace, first, last, to, user);
+    }
+
+    @Override
+    public CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to) {
+        return moves.explain(keyspace, first, last, to);
     }
 
     @Override

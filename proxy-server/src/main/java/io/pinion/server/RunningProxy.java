@@ -13,6 +13,8 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.control.Operations;
+import io.pinion.operations.move.MovePatience;
+import io.pinion.operations.move.Moves;
 import io.pinion.operations.promotion.PromotionPatience;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
@@ -197,7 +199,17 @@ public final class RunningProxy implements AutoCloseable {
         Replacements replacements = new Replacements(
                 topology.source()::current, topology.source().store(), topology.journal(), access, name);
         parts.push(replacements);
-        Operations operations = new Operations(topology.journal(), changes, promotions, verifications, replacements);
+        Moves moves = new Moves(
+                topology.source()::current,
+                topology.source().store(),
+                topology.journal(),
+                access,
+                proxies,
+                MovePatience.DEFAULT,
+                name);
+        parts.push(moves);
+        Operations operations =
+                new Operations(topology.journal(), changes, promotions, moves, verifications, replacements);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
@@ -210,6 +222,7 @@ public final class RunningProxy implements AutoCloseable {
                 schema,
                 operations,
                 promotions,
+                moves,
                 proxies);
         SessionServices services = new SessionServices(
                 new ServerIdentity(

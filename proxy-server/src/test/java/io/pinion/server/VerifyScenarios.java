@@ -68,8 +68,11 @@ abstract class VerifyScenarios {
 
     @AfterAll
     void stop() throws Exception {
-        operator.close();
-        cluster.stop();
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            operator.close();
+            cluster.stop();
+        }
     }
 
     /** Whatever a verification came to, the standby goes on. */

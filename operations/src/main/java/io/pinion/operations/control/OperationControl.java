@@ -28,6 +28,16 @@ public interface OperationControl {
     /** Gives one up: a running one ends before its next shard, wherever it runs. */
     CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker);
 
+    /**
+     * Ends one whose purpose is reached, and which waits for that, for good.
+     *
+     * @return what has become of it, for people
+     */
+    CompletionStage<String> finish(long number);
+
+    /** Takes back what one has done that waits; the same. */
+    CompletionStage<String> revert(long number);
+
     /** Puts a table that all shards have alike into the topology. */
     CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as);
 

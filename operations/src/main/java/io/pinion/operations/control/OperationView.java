@@ -13,6 +13,7 @@ public record OperationView(Operation operation, boolean alive) {
         return switch (operation.progress().state()) {
             case RUNNING -> alive ? "running" : "interrupted";
             case DONE -> "done";
+            case WAITING -> "waiting";
             case FAILED -> "failed";
             case CANCELLED -> "cancelled";
         };

@@ -4,6 +4,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.move.Moves;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Lets whoever does a task resume or end it. Thread-safe; no call blocks. */
@@ -41,6 +43,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final OperationJournal journal;
     private final SchemaOperations schema;
     private final Promotions promotions;
+    private final Moves moves;
     private final Verifications verifications;
     private final Replacements replacements;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
@@ -49,11 +52,13 @@ public final class Operations implements OperationControl, AutoCloseable {
             OperationJournal journal,
             SchemaOperations schema,
             Promotions promotions,
+            Moves moves,
             Verifications verifications,
             Replacements replacements) {
         this.journal = journal;
         this.schema = schema;
         this.promotions = promotions;
+        this.moves = moves;
         this.verifications = verifications;
         this.replacements = replacements;
     }
@@ -81,6 +86,8 @@ public final class Operations implements OperationControl, AutoCloseable {
                         .exceptionally(Operations::failure);
             case Task.Promotion promotion ->
                 promotions.resume(operation, promotion).thenApply(outcome -> outcome(number, outcome));
+            case Task.Move move ->
+                told(number, moves.resume(operation, move).thenApply(begun -> "it goes on (SHOW OPERATIONS)"));
         });
     }
 
@@ -95,7 +102,41 @@ public final class Operations implements OperationControl, AutoCloseable {
                         .exceptionally(Operations::failure);
             case Task.Promotion promotion ->
                 promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));
+            case Task.Move move -> told(number, moves.cancel(operation, move));
         });
+    }
+
+    private static CompletionStage<ChangeOutcome> told(long number, CompletionStage<String> answer) {
+        return answer.handle((text, thrown) -> thrown == null
+                ? new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, text)), List.of(), 0)
+                : Failed.general(String.valueOf(thrown.getMessage())));
+    }
+
+    @Override
+    public CompletionStage<String> finish(long number) {
+        return waiting(number, moves::finish);
+    }
+
+    @Override
+    public CompletionStage<String> revert(long number) {
+        return waiting(number, moves::revert);
+    }
+
+    private CompletionStage<String> waiting(
+            long number, BiFunction<Operation, Task.Move, CompletionStage<String>> way) {
+        return workers.ask(() -> journal.read(number)).thenCompose(read -> {
+            if (read.isEmpty()) {
+                return CompletableFuture.failedStage(new IllegalArgumentException(unknown(number)));
+            }
+            return read.get().task() instanceof Task.Move move
+                    ? way.apply(read.get(), move)
+                    : CompletableFuture.failedStage(new IllegalArgumentException(
+                            read.get().name() + " is not one that is finished or reverted"));
+        });
+    }
+
+    private static String unknown(long number) {
+        return "there is no operation " + number + " (SHOW OPERATIONS lists them)";
     }
 
     /** What is done with an unfinished operation, if there is one of that number for whoever asks. */
@@ -105,9 +146,9 @@ public final class Operations implements OperationControl, AutoCloseable {
             Optional<Operation> operation = read.filter(there ->
                     asker.isEmpty() || asker.get().equals(there.origin().user()));
             if (operation.isEmpty()) {
-                return failed("there is no operation " + number + " (SHOW OPERATIONS lists them)");
+                return failed(unknown(number));
             }
-            return operation.get().progress().state().isUnfinished()
+            return !operation.get().progress().state().isOver()
                     ? way.apply(operation.get())
                     : failed(operation.get().name() + " has ended: it is "
                             + new OperationView(operation.get(), false).state());

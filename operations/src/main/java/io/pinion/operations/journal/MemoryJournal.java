@@ -25,7 +25,7 @@ public final class MemoryJournal implements OperationJournal {
         operations.put(created.number(), created);
         while (operations.size() > MOST) {
             Optional<Operation> ended = operations.values().stream()
-                    .filter(operation -> !operation.progress().state().isUnfinished())
+                    .filter(operation -> operation.progress().state().isOver())
                     .findFirst();
             if (ended.isEmpty()) {
                 break;

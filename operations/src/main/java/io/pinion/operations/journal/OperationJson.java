@@ -28,6 +28,7 @@ final class OperationJson {
     private static final String PROMOTE = "PROMOTE_PAIR";
 
     private static final String REPLACE_STANDBY = "REPLACE_STANDBY";
+    private static final String MOVE = "MOVE_SHARDS";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -51,6 +52,13 @@ final class OperationJson {
                         .put("from", promotion.from())
                         .put("to", promotion.to())
                         .put("manner", promotion.manner().name());
+            case Task.Move move ->
+                root.put("action", MOVE)
+                        .put("keyspace", move.keyspace())
+                        .put("first", move.first())
+                        .put("last", move.last())
+                        .put("from", move.from())
+                        .put("to", move.to());
         }
         root.put("user", origin.user());
         root.put("account", origin.account());
@@ -85,6 +93,10 @@ final class OperationJson {
         root.put("updated", progress.updated().toString());
         root.put("step", progress.step());
         root.put("error", progress.error());
+        if (!progress.facts().isEmpty()) {
+            ObjectNode facts = root.putObject("facts");
+            progress.facts().forEach(facts::put);
+        }
         return bytes(root);
     }
 
@@ -92,23 +104,8 @@ final class OperationJson {
     static Begun begun(byte[] json) throws IOException {
         try {
             JsonNode root = MAPPER.readTree(json);
-            Task task =
-                    switch (root.path("action").asText()) {
-                        case PROMOTE ->
-                            new Task.Promotion(
-                                    root.path("pair").asText(),
-                                    root.path("from").asText(),
-                                    root.path("to").asText(),
-                                    Manner.valueOf(root.path("manner").asText()));
-                        case REPLACE_STANDBY ->
-                            new Task.StandbyReplacement(
-                                    root.path("pair").asText(),
-                                    root.path("old").asText(),
-                                    root.path("with").asText());
-                        default -> new Task.TableChange(change(root));
-                    };
             return new Begun(
-                    task,
+                    task(root),
                     new Origin(
                             root.path("user").asText(),
                             root.path("account").asText(),
@@ -117,6 +114,30 @@ final class OperationJson {
         } catch (RuntimeException e) {
             throw new IOException("this is no operation of Pinion's: " + e.getMessage(), e);
         }
+    }
+
+    private static Task task(JsonNode root) {
+        return switch (root.path("action").asText()) {
+            case PROMOTE ->
+                new Task.Promotion(
+                        root.path("pair").asText(),
+                        root.path("from").asText(),
+                        root.path("to").asText(),
+                        Manner.valueOf(root.path("manner").asText()));
+            case REPLACE_STANDBY ->
+                new Task.StandbyReplacement(
+                        root.path("pair").asText(),
+                        root.path("old").asText(),
+                        root.path("with").asText());
+            case MOVE ->
+                new Task.Move(
+                        root.path("keyspace").asText(),
+                        root.path("first").asInt(),
+                        root.path("last").asInt(),
+                        root.path("from").asText(),
+                        root.path("to").asText());
+            default -> new Task.TableChange(change(root));
+        };
     }
 
     private static SchemaChange change(JsonNode root) {
@@ -144,6 +165,10 @@ final class OperationJson {
                     .properties()
                     .forEach(field -> failed.put(
                             Integer.valueOf(field.getKey()), field.getValue().asText()));
+            Map<String, String> facts = new TreeMap<>();
+            root.path("facts")
+                    .properties()
+                    .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
             return new Progress(
                     State.valueOf(root.path("state").asText()),
                     root.path("total").asInt(),
@@ -154,7 +179,8 @@ final class OperationJson {
                     root.path("proxy").asText(),
                     Instant.parse(root.path("updated").asText()),
                     root.path("step").asText(),
-                    root.path("error").asText());
+                    root.path("error").asText(),
+                    facts);
         } catch (RuntimeException e) {
             throw new IOException("this is no progress of Pinion's: " + e.getMessage(), e);
         }

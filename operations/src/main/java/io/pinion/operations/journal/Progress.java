@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param updated when this was written
  * @param step what it does now, in words; empty for what goes from shard to shard
  * @param error why it ended before its end; empty while it runs or when it is done
+ * @param facts what whoever goes on with it must know, by names of its own
  */
 public record Progress(
         State state,
@@ -28,9 +29,26 @@ public record Progress(
         String proxy,
         Instant updated,
         String step,
-        String error) {
+        String error,
+        Map<String, String> facts) {
     public Progress {
         failed = Collections.unmodifiableMap(new TreeMap<>(failed));
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** One of which nothing more must be known. */
+    public Progress(
+            State state,
+            int total,
+            ShardSet done,
+            ShardSet begun,
+            Map<Integer, String> failed,
+            boolean cancelAsked,
+            String proxy,
+            Instant updated,
+            String step,
+            String error) {
+        this(state, total, done, begun, failed, cancelAsked, proxy, updated, step, error, Map.of());
     }
 
     /** What has become of an operation. */
@@ -40,12 +58,19 @@ public record Progress(
         DONE,
         /** Some shards are done and some are not: it can be resumed, or given up. */
         FAILED,
+        /** Its purpose is reached, and somebody has yet to say whether it is finished or turned back. */
+        WAITING,
         /** Given up: what was done stays. */
         CANCELLED;
 
         /** Whether its tables may be changed by nobody else. */
         public boolean isUnfinished() {
             return this == RUNNING || this == FAILED;
+        }
+
+        /** Whether nothing can be said of it any more. */
+        public boolean isOver() {
+            return this == DONE || this == CANCELLED;
         }
     }
 
@@ -55,27 +80,34 @@ public record Progress(
     }
 
     public Progress withState(State next, String why) {
-        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, why);
+        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, why, facts);
     }
 
     /** Somebody, perhaps another proxy, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
-        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, "");
+        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, "", facts);
     }
 
     public Progress withCancelAsked() {
-        return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error);
+        return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error, facts);
     }
 
     public Progress withShards(ShardSet doneNow, ShardSet begunNow, Map<Integer, String> failedNow) {
-        return new Progress(state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, error);
+        return new Progress(
+                state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, error, facts);
     }
 
     public Progress withStep(String now) {
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, now, error);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, now, error, facts);
+    }
+
+    public Progress withFact(String name, String value) {
+        Map<String, String> more = new TreeMap<>(facts);
+        more.put(name, value);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, step, error, more);
     }
 
     Progress at(Instant now) {
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, error);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, error, facts);
     }
 }

@@ -83,10 +83,9 @@ public sealed interface Task {
             return "PROMOTE PAIR " + pair + " TO " + to + manner.words;
         }
 
-        /** No table's, which has a dot and no colon. */
         @Override
         public Set<String> locks() {
-            return Set.of("pair:" + encoded(pair));
+            return Set.of(pairLock(pair));
         }
     }
 
@@ -109,8 +108,36 @@ public sealed interface Task {
 
         @Override
         public Set<String> locks() {
-            return new TreeSet<>(Set.of("pair:" + encoded(pair), "server:" + encoded(with)));
+            return new TreeSet<>(Set.of(pairLock(pair), "server:" + encoded(with)));
         }
+    }
+
+    /**
+     * Shards go to another pair.
+     *
+     * @param first the first shard, inclusive
+     * @param last the last shard, inclusive
+     * @param from the pair that holds them before
+     */
+    record Move(String keyspace, int first, int last, String from, String to) implements Task {
+        public String shards() {
+            return first == last ? "SHARD " + first : "SHARDS " + first + "-" + last;
+        }
+
+        @Override
+        public String statement() {
+            return "MOVE " + shards() + " TO PAIR " + to + " IN " + keyspace;
+        }
+
+        @Override
+        public Set<String> locks() {
+            return new TreeSet<>(Set.of(pairLock(from), pairLock(to)));
+        }
+    }
+
+    /** No table's, which has a dot and no colon. */
+    private static String pairLock(String pair) {
+        return "pair:" + encoded(pair);
     }
 
     private static String encoded(String name) {

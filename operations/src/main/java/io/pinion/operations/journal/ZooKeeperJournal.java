@@ -148,7 +148,7 @@ public final class ZooKeeperJournal implements OperationJournal {
         int surplus = names.size() - MOST;
         for (int i = 0; i < names.size() && surplus > 0; i++) {
             Optional<Operation> old = read(operations + "/" + names.get(i));
-            if (old.isEmpty() || !old.get().progress().state().isUnfinished()) {
+            if (old.isEmpty() || old.get().progress().state().isOver()) {
                 client.delete().quietly().deletingChildrenIfNeeded().forPath(operations + "/" + names.get(i));
                 surplus--;
             }

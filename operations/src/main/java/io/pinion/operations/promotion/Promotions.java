@@ -13,6 +13,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
@@ -87,6 +88,9 @@ public final class Promotions implements AutoCloseable {
         Pair pair = PromotionServers.pair(topology.get(), name);
         Promotion task = task(pair, manner);
         try (TaskLock lock = locked(task)) {
+            if (manner == Manner.PLANNED) {
+                requireNoMove(task);
+            }
             Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent() && broken.get().task() instanceof Promotion left) {
                 if (to.orElse(left.to()).equals(left.to()) && manner == left.manner()) {
@@ -110,6 +114,15 @@ public final class Promotions implements AutoCloseable {
                     Progress.beginning(0, proxy, Instant.now()));
             // Statements that are held without an operation are what one has left that couldn't be written down.
             return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
+        }
+    }
+
+    /** It would go on with servers in other roles. One that has moved its shards, and waits, may. */
+    private void requireNoMove(Promotion task) throws PromotionRefused, StoreUnavailable {
+        for (Operation other : journal.list()) {
+            if (other.progress().state().isUnfinished() && other.task() instanceof Task.Move && other.touches(task)) {
+                throw unfinished(other);
+            }
         }
     }
 

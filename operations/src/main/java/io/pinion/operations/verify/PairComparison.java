@@ -8,14 +8,11 @@ import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.TableName;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Compares the shards of one pair, some at a time. Blocks; one run, by one thread. */
 final class PairComparison {
@@ -83,6 +80,7 @@ final class PairComparison {
                 throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
             }
             return StandStill.open(
+                    new Applier.OfPartner(),
                     login(pair.primary()),
                     login(standby),
                     shards.stream().map(ShardCopy::database).toList(),
@@ -96,32 +94,22 @@ final class PairComparison {
     }
 
     private ShardVerdict verdict(ShardCopy shard, StandStill servers) throws SQLException {
-        Set<String> here = tables(servers.primary().tables(), shard);
-        Set<String> there = tables(servers.standby().tables(), shard);
-        List<String> differences = new ArrayList<>();
-        here.stream()
-                .filter(name -> !there.contains(name))
-                .forEach(name -> differences.add("table " + name + " is missing on the standby"));
-        there.stream()
-                .filter(name -> !here.contains(name))
-                .forEach(name -> differences.add("table " + name + " is on the standby only"));
-        here.retainAll(there);
-        int tables = 0;
-        long rows = 0;
+        DatabaseComparison comparison = new DatabaseComparison(servers, breath, shard.database(), "standby");
         try {
-            for (String name : here) {
-                TableComparison.Outcome outcome =
-                        new TableComparison(servers, breath).compare(new TableName(shard.database(), name));
-                rows += outcome.rows();
-                tables++;
-                outcome.difference().ifPresent(differences::add);
-            }
+            DatabaseComparison.Outcome all = comparison.compare();
+            return verdict(
+                    shard,
+                    all.tables(),
+                    all.rows(),
+                    all.differences().isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS,
+                    all.differences());
         } catch (NotComparable e) {
             // What was found is told all the same.
+            DatabaseComparison.Outcome some = comparison.outcome();
+            List<String> differences = new ArrayList<>(some.differences());
             differences.add(0, "not all was compared: " + e.getMessage());
-            return verdict(shard, tables, rows, Outcome.NOT_VERIFIED, differences);
+            return verdict(shard, some.tables(), some.rows(), Outcome.NOT_VERIFIED, differences);
         }
-        return verdict(shard, tables, rows, differences.isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS, differences);
     }
 
     private static ShardVerdict verdict(
@@ -135,13 +123,5 @@ final class PairComparison {
                 rows,
                 outcome,
                 String.join("; ", differences));
-    }
-
-    private static Set<String> tables(List<TableName> names, ShardCopy shard) {
-        Set<String> tables = new TreeSet<>();
-        names.stream()
-                .filter(name -> name.database().equals(shard.database()))
-                .forEach(name -> tables.add(name.table()));
-        return tables;
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.operations.verify;
 
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -35,22 +36,29 @@ public final class StandStill implements AutoCloseable {
     /**
      * Opens both. The caller, who keeps others from changing the pair's replication meanwhile, closes it.
      *
+     * @param applier how the standby gets what the primary writes
      * @param databases of the primary
      * @param lag how long the standby may take to get to the place
      * @param locks see {@link Snapshot#open}
      * @throws NotComparable the standby doesn't follow, is behind, or lacks a database
      */
-    public static StandStill open(
-            ServerLogin primary, ServerLogin standby, List<String> databases, Duration lag, Duration locks)
+    static StandStill open(
+            Applier applier,
+            ServerLogin primary,
+            ServerLogin standby,
+            List<String> databases,
+            Duration lag,
+            Duration locks)
             throws SQLException, NotComparable, CopyRefused {
         try (ServerConnection control = standby.open(LONGEST_ANSWER.plus(lag))) {
-            requireFollowing(control);
+            requireFollowing(applier, control);
             Snapshot reference = null;
             try {
-                control.execute(control.dialect().stopApplying());
+                control.execute(applier.stop(control));
                 reference = Snapshot.open(primary, databases, locks);
-                control.execute(control.dialect().applyUntil(reference.place()));
-                if (!control.awaitPosition(reference.position(), lag)) {
+                control.execute(applier.until(control, reference.place()));
+                Position awaited = applier.awaited(reference.server(), reference.position());
+                if (!control.awaitPosition(awaited, lag)) {
                     throw new NotComparable(control + " hasn't applied what the primary had within " + lag.toSeconds()
                             + " s (SHOW PAIRS shows the lag): try again when it is less behind");
                 }
@@ -62,35 +70,35 @@ public final class StandStill implements AutoCloseable {
                 }
                 throw e;
             } finally {
-                resume(control, standby);
+                resume(applier, control, standby);
             }
         }
     }
 
-    private static void requireFollowing(ServerConnection standby) throws SQLException, NotComparable {
-        ReplicationHealth health = standby.replication();
+    private static void requireFollowing(Applier applier, ServerConnection standby) throws SQLException, NotComparable {
+        ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
             throw new NotComparable(standby + " doesn't follow its primary: "
                     + (!health.configured()
                             ? "it has been told none"
                             : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; let it follow (" + String.join("; ", standby.dialect().resumeFollowing())
+                    + "; let it follow (" + String.join("; ", applier.resume(standby))
                     + ") and verify again when it has caught up");
         }
     }
 
     /** A connection that has just failed is no excuse. */
-    private static void resume(ServerConnection control, ServerLogin standby) {
+    private static void resume(Applier applier, ServerConnection control, ServerLogin standby) {
         String why = "";
         try {
-            control.execute(control.dialect().resumeApplying());
+            control.execute(applier.resume(control));
             return;
         } catch (SQLException e) {
             why = String.valueOf(e.getMessage());
         }
         for (int attempt = 0; attempt < ATTEMPTS_TO_RESUME; attempt++) {
             try (ServerConnection another = standby.open(LONGEST_ANSWER)) {
-                another.execute(another.dialect().resumeApplying());
+                another.execute(applier.resume(another));
                 return;
             } catch (SQLException e) {
                 why = String.valueOf(e.getMessage());
@@ -104,7 +112,7 @@ public final class StandStill implements AutoCloseable {
         }
         log.atError()
                 .addKeyValue("standby", standby)
-                .addKeyValue("statements", control.dialect().resumeApplying())
+                .addKeyValue("statements", applier.resume(control))
                 .addKeyValue("reason", why)
                 .log("A standby applies nothing since it was verified; run the statements there");
     }

@@ -19,11 +19,14 @@ final class TableComparison {
 
     private final StandStill servers;
     private final Breath breath;
+    private final String follower;
     private int rowsAtOnce = 1_000;
 
-    TableComparison(StandStill servers, Breath breath) {
+    /** @param follower what the one that follows is to the other, for people */
+    TableComparison(StandStill servers, Breath breath, String follower) {
         this.servers = servers;
         this.breath = breath;
+        this.follower = follower;
     }
 
     /**
@@ -38,8 +41,8 @@ final class TableComparison {
         if (!here.equals(there)) {
             return new Outcome(
                     0,
-                    Optional.of("table " + name.table() + " is another on the standby: the primary has "
-                            + here.missingIn(there).orElse("nothing more") + ", the standby "
+                    Optional.of("table " + name.table() + " is another on the " + follower + ": the primary has "
+                            + here.missingIn(there).orElse("nothing more") + ", the " + follower + " "
                             + there.missingIn(here).orElse("nothing more")));
         }
         TableShape shape = TableShape.read(servers.primary().server(), name);
@@ -90,7 +93,7 @@ final class TableComparison {
         return new Outcome(
                 before + here.rows(),
                 Optional.of("table " + shape.name().table() + " differs, " + bounds.words(after, upTo) + ": "
-                        + here.rows() + " rows on the primary, " + there.rows() + " on the standby"
+                        + here.rows() + " rows on the primary, " + there.rows() + " on the " + follower
                         + (here.rows() == there.rows() ? ", of which some differ" : "")));
     }
 }

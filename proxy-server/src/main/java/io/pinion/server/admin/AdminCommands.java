@@ -46,10 +46,16 @@ public final class AdminCommands {
         all.add(new ExplainPromotion());
         all.add(new OpenPair());
         all.add(new ReplaceStandby());
+        for (MoveShards move : MoveShards.all()) {
+            all.add(move);
+            all.add(new ExplainMove(move));
+        }
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());
         all.add(EndOperation.cancel());
+        all.add(EndWaitingOperation.finish());
+        all.add(EndWaitingOperation.revert());
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());

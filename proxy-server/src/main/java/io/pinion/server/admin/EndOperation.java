@@ -57,14 +57,19 @@ final class EndOperation implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        String number = arguments.name("the number of an operation, see SHOW OPERATIONS");
+        long number = number(arguments);
         arguments.end();
         Optional<String> asker = context.session().admin()
                 ? Optional.empty()
                 : Optional.of(context.session().userName());
+        return way.take(context, number, asker).thenCompose(outcome -> DeclareTable.answer(outcome, context));
+    }
+
+    /** @throws AdminSyntaxException when the next word isn't one */
+    static long number(AdminTokens arguments) {
+        String number = arguments.name("the number of an operation, see SHOW OPERATIONS");
         try {
-            return way.take(context, Long.parseLong(number), asker)
-                    .thenCompose(outcome -> DeclareTable.answer(outcome, context));
+            return Long.parseLong(number);
         } catch (NumberFormatException e) {
             throw new AdminSyntaxException("expected the number of an operation, see SHOW OPERATIONS, found " + number);
         }

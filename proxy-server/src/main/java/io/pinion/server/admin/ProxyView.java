@@ -4,7 +4,9 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -63,6 +65,18 @@ public interface ProxyView {
 
     /** What a promotion would do. */
     CompletionStage<List<PromotionStep>> explainPromotion(String pair);
+
+    /**
+     * Begins to move shards to another pair.
+     *
+     * @param last inclusive
+     * @param user who asks
+     * @return the operation, which goes on by itself
+     */
+    CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user);
+
+    /** What that would do. */
+    CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to);
 
     TrafficRates rates();
 

@@ -107,6 +107,16 @@ final class FakeOperations implements OperationControl {
         return done();
     }
 
+    @Override
+    public CompletionStage<String> finish(long number) {
+        return CompletableFuture.completedStage("the copy on pair MySQL001 is dropped");
+    }
+
+    @Override
+    public CompletionStage<String> revert(long number) {
+        return CompletableFuture.completedStage("the shards are on pair MySQL001 again, after a pause of 63 ms");
+    }
+
     private static CompletionStage<ChangeOutcome> done() {
         return CompletableFuture.completedStage(new ChangeOutcome.Done(4, List.of(), List.of(), 8));
     }

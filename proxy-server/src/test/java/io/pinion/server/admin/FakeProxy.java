@@ -9,7 +9,12 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -104,6 +109,30 @@ final class FakeProxy implements ProxyView {
     public CompletionStage<OpenedPair> openPair(String pair) {
         return CompletableFuture.completedStage(
                 new OpenedPair(topology().pair(pair).orElseThrow(), "fenced"));
+    }
+
+    @Override
+    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
+        Task.Move task = new Task.Move(keyspace, first, last, "MySQL001", to);
+        return CompletableFuture.completedStage(new Operation(
+                5,
+                task,
+                new Origin(user, "operator", List.of(), Instant.EPOCH),
+                Progress.beginning(last - first + 1, "proxy1", Instant.EPOCH),
+                0));
+    }
+
+    @Override
+    public CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to) {
+        return CompletableFuture.completedStage(List.of(
+                new MoveStep(
+                        "MySQL001A (10.0.1.1:3306)",
+                        "START TRANSACTION WITH CONSISTENT SNAPSHOT",
+                        "and where that is in the binary log; clients go on"),
+                new MoveStep(
+                        "topology",
+                        "keyspaces.pinterest.ranges[0-511] = {pair: MySQL002}",
+                        "what waits goes to the new pair")));
     }
 
     @Override

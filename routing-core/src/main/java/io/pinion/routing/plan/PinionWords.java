@@ -26,6 +26,27 @@ final class PinionWords {
     /** Too short to be guessed from a misspelling. */
     private static final List<String> SHOWN_EXACTLY = List.of("ID", "KEY");
 
+    /** No server has a statement that begins so. */
+    private static final List<String> ORDERS = List.of(
+            "RELOAD SCHEMA",
+            "RESUME OPERATION",
+            "CANCEL OPERATION",
+            "FINISH OPERATION",
+            "REVERT OPERATION",
+            "PROMOTE PAIR",
+            "OPEN PAIR",
+            "MOVE SHARDS",
+            "MOVE SHARD",
+            "VERIFY SHARDS",
+            "VERIFY PAIR",
+            "SPLIT RANGE",
+            "DECLARE TABLE",
+            "FORGET TABLE");
+
+    /** Those that can be explained. */
+    private static final List<String> EXPLAINED =
+            List.of("ROUTE", "PROMOTE PAIR", "MOVE SHARDS", "MOVE SHARD", "SPLIT RANGE");
+
     private PinionWords() {}
 
     static boolean isMeant(Tokens tokens) {
@@ -36,8 +57,7 @@ final class PinionWords {
             return tokens.isWord(1, "PINION") || isTopic(tokens);
         }
         if (tokens.isWord(0, "EXPLAIN") || tokens.isWord(0, "DESCRIBE") || tokens.isWord(0, "DESC")) {
-            boolean promotion = tokens.isWord(1, "PROMOTE") && tokens.isWord(2, "PAIR") && tokens.count() > 3;
-            return tokens.isWord(1, "ROUTE") || promotion;
+            return EXPLAINED.stream().anyMatch(order -> isAt(tokens, 1, order));
         }
         boolean ofTwoWords = (tokens.isWord(1, "SCHEMA") && tokens.isWord(2, "DRIFT"))
                 || (tokens.isWord(1, "XA") && tokens.isWord(2, "BRANCHES"));
@@ -49,22 +69,25 @@ final class PinionWords {
                 && (SHOWN_EXACTLY.contains(word) || SHOWN.stream().anyMatch(known -> differByOneLetter(known, word)));
     }
 
-    /**
-     * {@code RELOAD SCHEMA} and others: no server has a statement that begins so. {@code SHUTDOWN} alone, which servers have:
-     * it is the proxy that the client is connected to.
-     */
+    /** {@code RELOAD SCHEMA} and others. {@code SHUTDOWN} alone, which servers have: it is the proxy that the client is connected to. */
     static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        boolean operation = tokens.isWord(0, "RESUME") || tokens.isWord(0, "CANCEL");
-        boolean pair = tokens.isWord(0, "PROMOTE") || tokens.isWord(0, "OPEN");
-        boolean table = tokens.isWord(0, "DECLARE") || tokens.isWord(0, "FORGET");
-        return (tokens.isWord(0, "RELOAD") && tokens.isWord(1, "SCHEMA"))
-                || (tokens.isWord(0, "SHUTDOWN") && tokens.count() == 1)
-                || (operation && tokens.isWord(1, "OPERATION"))
-                || (pair && tokens.isWord(1, "PAIR"))
-                || isReplacement(tokens)
-                || (tokens.isWord(0, "VERIFY") && (tokens.isWord(1, "SHARDS") || tokens.isWord(1, "PAIR")))
-                || (table && tokens.isWord(1, "TABLE"));
+        return isShutdown(tokens) || isReplacement(tokens) || ORDERS.stream().anyMatch(order -> isAt(tokens, 0, order));
+    }
+
+    /** @param words divided by blanks; of two, something must follow */
+    private static boolean isAt(Tokens tokens, int first, String words) {
+        String[] wanted = words.split(" ", -1);
+        for (int i = 0; i < wanted.length; i++) {
+            if (!tokens.isWord(first + i, wanted[i])) {
+                return false;
+            }
+        }
+        return first == 0 || wanted.length == 1 || tokens.count() > first + wanted.length;
+    }
+
+    private static boolean isShutdown(Tokens tokens) {
+        return tokens.isWord(0, "SHUTDOWN") && tokens.count() == 1;
     }
 
     /** A table may have the name STANDBY, but WITH can't be behind its columns' list or alias. */

@@ -1,0 +1,166 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Whether shards can be moved at all, before anything is done. Blocks. */
+final class MoveCheck {
+    private final PairSide from;
+    private final PairSide to;
+    private final List<String> problems = new ArrayList<>();
+
+    MoveCheck(PairSide from, PairSide to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    // --- what the topology tells
+
+    /** What is to be done, if these shards are on one pair now, and another one is there to have them. */
+    static Move task(Topology topology, String name, int first, int last, String to) throws MoveRefused {
+        Keyspace.Sharded keyspace = sharded(topology, name);
+        if (first > last) {
+            throw new MoveRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
+        }
+        if (topology.pair(to).isEmpty()) {
+            throw new MoveRefused("the topology has no pair " + to + "; its pairs are "
+                    + String.join(", ", topology.pairs().keySet()));
+        }
+        List<ShardRange> ranges = keyspace.ranges().within(first, last);
+        requireOpen(name, first, last, ranges);
+        List<String> pairs = ranges.stream().map(ShardRange::pair).distinct().toList();
+        if (pairs.size() > 1) {
+            throw new MoveRefused("they are on several pairs, and a move is from one to one: "
+                    + ranges.stream()
+                            .map(range -> range.first() + "-" + range.last() + " on " + range.pair())
+                            .collect(Collectors.joining(", ")));
+        }
+        if (pairs.getFirst().equals(to)) {
+            throw new MoveRefused("they are on pair " + to + " already");
+        }
+        return new Move(name, first, last, pairs.getFirst(), to);
+    }
+
+    private static Keyspace.Sharded sharded(Topology topology, String name) throws MoveRefused {
+        Keyspace keyspace = topology.keyspace(name)
+                .orElseThrow(() -> new MoveRefused("there is no keyspace " + name + "; there are "
+                        + String.join(", ", topology.keyspaces().keySet())));
+        if (keyspace instanceof Keyspace.Sharded sharded) {
+            return sharded;
+        }
+        throw new MoveRefused("keyspace " + name + " has no shards");
+    }
+
+    private static void requireOpen(String name, int first, int last, List<ShardRange> ranges) throws MoveRefused {
+        int next = first;
+        for (ShardRange range : ranges) {
+            if (range.first() > next) {
+                break;
+            }
+            next = range.last() + 1;
+        }
+        if (next <= last) {
+            throw new MoveRefused("shard " + next + " of " + name + " is not open (SHOW SHARDS FROM " + name + ")");
+        }
+        if (ranges.stream().anyMatch(ShardRange::held)) {
+            throw new MoveRefused("statements for them are held: another operation works on them (SHOW OPERATIONS)");
+        }
+    }
+
+    /** The names of the shards' databases, in their order. */
+    static List<String> databases(Topology topology, Move task) throws MoveRefused {
+        Keyspace.Sharded keyspace = sharded(topology, task.keyspace());
+        return IntStream.rangeClosed(task.first(), task.last())
+                .mapToObj(shard -> keyspace.databases().databaseOf(new ShardId(shard)))
+                .toList();
+    }
+
+    // --- what the servers tell
+
+    void run() throws MoveRefused, SQLException {
+        requireWriting(from);
+        requireWriting(to);
+        if (from.primary().server().dialect().equals(to.primary().server().dialect())) {
+            settings();
+            identities();
+            requireNoChannel();
+        }
+        problems.addAll(DatabaseCopy.problems(
+                from.primary().server(), to.primary().server(), from.primary().databases()));
+        if (!problems.isEmpty()) {
+            throw new MoveRefused(String.join("; ", problems));
+        }
+    }
+
+    private void requireWriting(PairSide side) throws SQLException {
+        if (side.primary().server().isFenced()) {
+            problems.add(side.primary() + ", the primary of pair " + side.pair().name()
+                    + ", takes no writes: OPEN PAIR " + side.pair().name() + " first");
+        }
+        if (side.pair().held()) {
+            problems.add("statements for pair " + side.pair().name() + " are held: PROMOTE PAIR is under way there");
+        }
+        if (side.standby().isPresent()) {
+            ReplicationHealth health = side.standby().get().server().replication();
+            if (!health.isRunning()) {
+                problems.add(side.standby().get() + " doesn't follow " + side.primary() + ": "
+                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                        + "; mend that first (SHOW PAIRS)");
+            }
+        }
+    }
+
+    private void settings() throws SQLException {
+        for (PairSide side : List.of(from, to)) {
+            for (String problem : side.primary().server().replicationProblems()) {
+                problems.add(side.primary() + ": " + problem);
+            }
+        }
+    }
+
+    /** Servers tell each other's transactions apart by these. */
+    private void identities() throws SQLException {
+        Map<String, MovedDatabases> seen = new HashMap<>();
+        for (PairSide side : List.of(from, to)) {
+            for (MovedDatabases server : side.servers()) {
+                for (String identity : server.server().identities()) {
+                    MovedDatabases other = seen.put(identity, server);
+                    if (other != null) {
+                        problems.add(server + " and " + other + " have the same " + identity + ": give each its own");
+                    }
+                }
+            }
+        }
+        ServerConnection here = from.primary().server();
+        String domain = here.writesAs();
+        if (domain.equals(to.primary().server().writesAs())) {
+            problems.add("the pairs " + from.pair().name() + " and " + to.pair().name() + " have the same " + domain
+                    + ": give each pair its own");
+        }
+    }
+
+    /** Another one's databases would be lost among those of this one. */
+    private void requireNoChannel() throws SQLException {
+        for (PairSide side : List.of(from, to)) {
+            List<String> channels = side.primary().server().channels();
+            if (!channels.isEmpty()) {
+                problems.add(side.primary() + " follows other servers on channel " + String.join(", ", channels)
+                        + ": FINISH or CANCEL the operation that has made it, or remove the channel");
+            }
+        }
+    }
+}

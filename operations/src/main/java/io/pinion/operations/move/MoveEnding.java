@@ -1,0 +1,121 @@
+package io.pinion.operations.move;
+
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.ReplicationHealth;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * What becomes of a move whose shards are on the new pair: the old copy is dropped, or they go back. Each step may be repeated.
+ * Blocks; one run, by whoever holds the locks of both pairs.
+ */
+final class MoveEnding {
+    private final PairSide from;
+    private final PairSide to;
+    private final PublishedShards published;
+    private final Proxies proxies;
+    private final MovePatience patience;
+    private final MoveEntry entry;
+    private final TaskLock lock;
+
+    MoveEnding(
+            PairSide from,
+            PairSide to,
+            PublishedShards published,
+            Proxies proxies,
+            MovePatience patience,
+            MoveEntry entry,
+            TaskLock lock) {
+        this.from = from;
+        this.to = to;
+        this.published = published;
+        this.proxies = proxies;
+        this.patience = patience;
+        this.entry = entry;
+        this.lock = lock;
+    }
+
+    // --- for good
+
+    /** There is no way back any more. */
+    void finish() throws MoveRefused, SQLException {
+        requireOn(to);
+        entry.enter(Phase.FINISHING, "dropping the old copy");
+        stopFollowing();
+        drop(from);
+    }
+
+    private void requireOn(PairSide side) throws MoveRefused {
+        String where = published.pair().orElse("several pairs");
+        if (!where.equals(side.pair().name())) {
+            throw new MoveRefused("the topology has the shards on " + where + ", not on "
+                    + side.pair().name() + ": look at it first");
+        }
+    }
+
+    /** The pair may have been promoted meanwhile, so that its standby is the one that follows. */
+    private void stopFollowing() throws SQLException {
+        for (MovedDatabases server : from.servers()) {
+            String channel = Direction.BACK.channel(entry.number());
+            if (server.health(channel).configured() || server.hasChannel(channel)) {
+                server.forget(channel);
+            }
+        }
+    }
+
+    /** MySQL drops no database that refuses writes. */
+    private void drop(PairSide side) throws SQLException {
+        for (MovedDatabases server : side.servers().reversed()) {
+            server.lowerFence(entry.number());
+        }
+        side.primary().drop();
+        for (MovedDatabases server : side.servers()) {
+            server.removeFence(entry.number());
+        }
+    }
+
+    // --- back
+
+    /**
+     * The shards go back to the pair that they came from, with all that was written since.
+     *
+     * @return what clients have waited for
+     */
+    Duration turnBack() throws MoveRefused, SQLException {
+        CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, patience);
+        Duration pause = Duration.ZERO;
+        if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
+            cutOver.undo();
+        }
+        if (entry.phase() != Phase.TURNED_BACK && !isBack()) {
+            requireFollowing();
+            cutOver.approach();
+            cutOver.prepare();
+            cutOver.approach();
+            pause = cutOver.run(lock).pause();
+        }
+        entry.enter(Phase.TURNED_BACK, "dropping the copy on pair " + to.pair().name());
+        stopFollowing();
+        for (MovedDatabases server : from.servers()) {
+            server.removeFence(entry.number());
+        }
+        drop(to);
+        return pause;
+    }
+
+    private boolean isBack() throws MoveRefused {
+        return published.pair().filter(from.pair().name()::equals).isPresent();
+    }
+
+    private void requireFollowing() throws MoveRefused, SQLException {
+        ReplicationHealth health = from.primary().health(Direction.BACK.channel(entry.number()));
+        if (!health.isRunning()) {
+            throw new MoveRefused(from.primary() + " doesn't follow " + to.primary()
+                    + (health.lastError().isEmpty() ? "" : " (" + health.lastError() + ")")
+                    + ", as after a promotion or a restart of one of them, so that the old copy lacks rows: FINISH OPERATION "
+                    + entry.number() + " drops it, and MOVE SHARDS brings them back then");
+        }
+    }
+}

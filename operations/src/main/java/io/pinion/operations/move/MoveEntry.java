@@ -1,0 +1,146 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.server.BinlogPlace;
+import io.pinion.operations.server.Position;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A move in the journal. For whoever holds its lock; one thread's. Blocks. */
+final class MoveEntry {
+    private static final Logger log = LoggerFactory.getLogger(MoveEntry.class);
+
+    private static final String PHASE = "phase";
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+    private final OperationJournal journal;
+    private Operation operation;
+    private long looked = System.nanoTime();
+
+    MoveEntry(OperationJournal journal, Operation operation) {
+        this.journal = journal;
+        this.operation = operation;
+    }
+
+    /** How a new one is entered. */
+    static Progress first(Move task, String proxy) {
+        return Progress.beginning(task.last() - task.first() + 1, proxy, Instant.now())
+                .withFact(PHASE, Phase.CHECKED.name());
+    }
+
+    long number() {
+        return operation.number();
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    Phase phase() {
+        return Phase.valueOf(operation.progress().facts().getOrDefault(PHASE, Phase.CHECKED.name()));
+    }
+
+    /** Before anything of the phase is done. */
+    void enter(Phase phase, String step) throws MoveRefused {
+        write(progress -> progress.withFact(PHASE, phase.name()).withStep(step));
+    }
+
+    /** Before anything of the step is done. */
+    void step(String step) throws MoveRefused {
+        write(progress -> progress.withStep(step));
+    }
+
+    // --- what whoever goes on must know
+
+    /** Where a channel begins: a place of the server that is followed, and its position there. */
+    record Beginning(BinlogPlace place, Position position) {}
+
+    /** Where the channel of this direction begins. */
+    void begins(Direction direction, Beginning beginning) throws MoveRefused {
+        write(progress -> progress.withFact(
+                        direction + ".place", beginning.place().toString())
+                .withFact(direction + ".position", beginning.position().gtids()));
+    }
+
+    Beginning beginning(Direction direction) throws MoveRefused {
+        Map<String, String> facts = operation.progress().facts();
+        String place = facts.get(direction + ".place");
+        if (place == null) {
+            throw new MoveRefused("the journal doesn't say from where " + direction.channel(number()) + " follows");
+        }
+        return new Beginning(BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", "")));
+    }
+
+    // --- writing
+
+    private void write(UnaryOperator<Progress> change) throws MoveRefused {
+        try {
+            operation = journal.write(operation, change.apply(operation.progress()));
+        } catch (VersionConflict e) {
+            operation = asked();
+            writeAgain(change);
+        } catch (StoreUnavailable e) {
+            throw unwritten(e);
+        }
+    }
+
+    private void writeAgain(UnaryOperator<Progress> change) throws MoveRefused {
+        try {
+            operation = journal.write(operation, change.apply(operation.progress()));
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw unwritten(e);
+        }
+    }
+
+    private static MoveRefused unwritten(Exception e) {
+        return new MoveRefused("the journal can't be written: " + e.getMessage());
+    }
+
+    /** The entry as it is now, if nobody has changed it but who wants it to end. */
+    private Operation asked() throws MoveRefused {
+        try {
+            Operation now = journal.read(number()).orElseThrow(() -> new MoveRefused("the journal has lost it"));
+            if (!now.progress().proxy().equals(operation.progress().proxy())
+                    || now.progress().state() != State.RUNNING) {
+                throw new MoveRefused("another proxy, " + now.progress().proxy() + ", works on it");
+            }
+            return now;
+        } catch (StoreUnavailable e) {
+            throw unwritten(e);
+        }
+    }
+
+    /** Asked between steps that can be left; looks no more often than each second. */
+    void endIfAsked() throws MoveRefused {
+        if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
+            looked = System.nanoTime();
+            operation = asked();
+        }
+        if (operation.progress().cancelAsked()) {
+            throw MoveRefused.cancelled();
+        }
+    }
+
+    /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out from the servers. */
+    void end(State state, String step, String error) {
+        try {
+            write(progress -> progress.withStep(step).withState(state, error));
+        } catch (MoveRefused e) {
+            log.atWarn()
+                    .addKeyValue("operation", number())
+                    .addKeyValue("state", state)
+                    .addKeyValue("cause", e.getMessage())
+                    .log("The end of a move can't be written into the journal");
+        }
+    }
+}

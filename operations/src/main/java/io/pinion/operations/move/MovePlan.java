@@ -1,0 +1,120 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationSource;
+import io.pinion.operations.server.ServerAccess;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a move does, step by step, in the words of its servers. Changes nothing; blocks. */
+final class MovePlan {
+    private static final String TOPOLOGY = "topology";
+
+    /** Of many statements that are alike. */
+    private static final int SHOWN = 2;
+
+    /** The operation would have another. */
+    private static final long NUMBER = 0;
+
+    private final Topology topology;
+    private final Move task;
+    private final PairSide from;
+    private final PairSide to;
+    private final MovePatience patience;
+    private final List<MoveStep> steps = new ArrayList<>();
+
+    MovePlan(Topology topology, Move task, PairSide from, PairSide to, MovePatience patience) {
+        this.topology = topology;
+        this.task = task;
+        this.from = from;
+        this.to = to;
+        this.patience = patience;
+    }
+
+    List<MoveStep> steps(ServerAccess access) throws SQLException, MoveRefused {
+        String ranges = "keyspaces." + task.keyspace() + ".ranges[" + task.first() + "-" + task.last() + "]";
+        copy(access);
+        fence();
+        add(TOPOLOGY, ranges + ".held = true", "all proxies let new statements for the shards wait");
+        all(
+                from.primary(),
+                from.primary().raisingFence(NUMBER),
+                "it refuses writes to them; what still holds that up after "
+                        + patience.drain().toMillis() + " ms is ended");
+        add(from.primary(), "XA RECOVER", "waits until the branches that it shows are finished");
+        Position now = from.primary().server().position();
+        add(
+                to.primary(),
+                to.primary()
+                        .server()
+                        .dialect()
+                        .waitFor(now, String.valueOf(patience.last().toSeconds())),
+                "with what has come since the copy: it has all that the old pair has");
+        add(TOPOLOGY, ranges + " = {pair: " + task.to() + "}", "what waits goes to the new pair");
+        back(access);
+        return steps;
+    }
+
+    private void copy(ServerAccess access) throws SQLException, MoveRefused {
+        add(
+                from.primary(),
+                "START TRANSACTION WITH CONSISTENT SNAPSHOT",
+                "and where that is in the binary log; clients go on");
+        for (String database : shown(to.primary().databases())) {
+            add(to.primary(), "CREATE DATABASE " + database + "; CREATE TABLE …; INSERT …", "the copy");
+        }
+        follow(to.primary(), Direction.FORTH, from.source(topology, access), from.primary());
+        add(to.primary(), "SELECT CRC32(…) …", "compared with the old pair at one position, table by table");
+    }
+
+    private void follow(MovedDatabases server, Direction direction, ReplicationSource source, MovedDatabases followed)
+            throws SQLException {
+        all(
+                server,
+                server.following(direction.channel(NUMBER), source, followed.place()),
+                "it follows what clients write to them on " + followed);
+    }
+
+    private void fence() {
+        for (MovedDatabases server : from.servers()) {
+            if (!server.preparingFence().isEmpty()) {
+                add(server, server.preparingFence(), "made ready to refuse writes to them");
+            }
+        }
+        from.standby()
+                .ifPresent(standby -> all(
+                        standby,
+                        standby.raisingFence(NUMBER),
+                        "it refuses writes to them, should it become a primary"));
+    }
+
+    private void back(ServerAccess access) throws SQLException, MoveRefused {
+        follow(from.primary(), Direction.BACK, to.source(topology, access), to.primary());
+        add(
+                from.primary(),
+                "DROP DATABASE …",
+                "at FINISH OPERATION; until then REVERT OPERATION takes the shards back");
+    }
+
+    private void all(MovedDatabases server, List<String> statements, String purpose) {
+        shown(statements).forEach(statement -> add(server, statement, purpose));
+    }
+
+    private static List<String> shown(List<String> alike) {
+        if (alike.size() <= 2 * SHOWN + 3) {
+            return alike;
+        }
+        List<String> shown = new ArrayList<>(alike.subList(0, SHOWN));
+        shown.add("… " + (alike.size() - 2 * SHOWN) + " more …");
+        shown.addAll(alike.subList(alike.size() - SHOWN, alike.size()));
+        return shown;
+    }
+
+    private void add(Object place, String statement, String purpose) {
+        steps.add(new MoveStep(place.toString(), statement, purpose));
+    }
+}

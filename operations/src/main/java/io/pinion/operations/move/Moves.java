@@ -1,0 +1,353 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves of shards that this proxy runs. They go on by themselves for as long as copying takes; whoever asks for one is answered
+ * when it has begun. Thread-safe; no call blocks.
+ */
+public final class Moves implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Moves.class);
+
+    private static final String MOVED = "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
+
+    private static final int AT_A_TIME = 4;
+    private static final int MAX_WAITING = 16;
+
+    /** Of a server that says nothing, beyond what a step waits. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    private final Supplier<Topology> topology;
+    private final TopologyStore store;
+    private final OperationJournal journal;
+    private final ServerAccess access;
+    private final Proxies proxies;
+    private final MovePatience patience;
+    private final String proxy;
+    private final Workers asked = new Workers("pinion-move-asked", AT_A_TIME, MAX_WAITING);
+    private final Workers running = new Workers("pinion-move", AT_A_TIME, MAX_WAITING);
+
+    /**
+     * @param topology the running one
+     * @param proxy this proxy's name in the journal
+     */
+    public Moves(
+            Supplier<Topology> topology,
+            TopologyStore store,
+            OperationJournal journal,
+            ServerAccess access,
+            Proxies proxies,
+            MovePatience patience,
+            String proxy) {
+        this.topology = topology;
+        this.store = store;
+        this.journal = journal;
+        this.access = access;
+        this.proxies = proxies;
+        this.patience = patience;
+        this.proxy = proxy;
+    }
+
+    /**
+     * Begins to move shards, after checks; fails with a message for people.
+     *
+     * @param to the pair that shall have them
+     * @param user who asks
+     * @return the operation, which goes on by itself
+     */
+    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
+        return asked.ask(() -> {
+            Move task = MoveCheck.task(topology.get(), keyspace, first, last, to);
+            TaskLock lock = locked(task);
+            try {
+                requireNoOther(task);
+                check(task);
+                Operation operation = journal.create(
+                        task,
+                        new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
+                        MoveEntry.first(task, proxy));
+                start(operation, task, lock);
+                return operation;
+            } catch (MoveRefused | SQLException | StoreUnavailable | RuntimeException e) {
+                lock.close();
+                throw new MoveRefused("not moved: " + why(task, e));
+            }
+        });
+    }
+
+    /** What a move would do, after the checks with which it begins; fails with a message for people. */
+    public CompletionStage<List<MoveStep>> explain(String keyspace, int first, int last, String to) {
+        return asked.ask(() -> {
+            try {
+                Topology now = topology.get();
+                Move task = MoveCheck.task(now, keyspace, first, last, to);
+                requireNoOther(task);
+                try (PairSide old = side(task, task.from());
+                        PairSide next = side(task, task.to())) {
+                    new MoveCheck(old, next).run();
+                    return new MovePlan(now, task, old, next, patience).steps(access);
+                }
+            } catch (MoveRefused | SQLException e) {
+                throw new MoveRefused("it would be refused: " + e.getMessage());
+            }
+        });
+    }
+
+    private void check(Move task) throws MoveRefused, SQLException {
+        try (PairSide from = side(task, task.from());
+                PairSide to = side(task, task.to())) {
+            new MoveCheck(from, to).run();
+        }
+    }
+
+    /** Also one that waits for its end: both pairs are in use by it. */
+    private void requireNoOther(Move task) throws MoveRefused, StoreUnavailable {
+        for (Operation other : journal.list()) {
+            if (!other.progress().state().isOver() && other.touches(task)) {
+                throw new MoveRefused(other.name() + " is not over: FINISH, REVERT, RESUME or CANCEL OPERATION "
+                        + other.number() + " first (SHOW OPERATIONS)");
+            }
+        }
+    }
+
+    /** Goes on, on this proxy, with one that has failed or lost its proxy; answered as soon as it runs. */
+    public CompletionStage<Operation> resume(Operation operation, Move task) {
+        return asked.ask(() -> {
+            TaskLock lock = locked(task);
+            try {
+                Operation now = read(operation);
+                if (!now.progress().state().isUnfinished()) {
+                    throw new MoveRefused(operation.name() + " has moved its shards: FINISH or REVERT OPERATION "
+                            + operation.number());
+                }
+                Operation resumed =
+                        journal.write(now, now.progress().resumed(now.progress().total(), proxy));
+                start(resumed, task, lock);
+                return resumed;
+            } catch (MoveRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        });
+    }
+
+    private Operation read(Operation operation) throws MoveRefused, StoreUnavailable {
+        return journal.read(operation.number())
+                .filter(now -> !now.progress().state().isOver())
+                .orElseThrow(() -> new MoveRefused(operation.name() + " has ended meanwhile"));
+    }
+
+    // --- one run
+
+    /** The lock is closed with the run. */
+    private void start(Operation operation, Move task, TaskLock lock) {
+        running.ask(() -> {
+            try (lock) {
+                run(new MoveEntry(journal, operation), task, lock);
+            }
+            return operation;
+        });
+    }
+
+    private void run(MoveEntry entry, Move task, TaskLock lock) {
+        try (PairSide from = side(task, task.from());
+                PairSide to = side(task, task.to())) {
+            switch (entry.phase()) {
+                case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, MOVED ->
+                    forth(entry, move(entry, task, from, to, lock));
+                case TURNING_BACK, TURNED_BACK -> {
+                    ending(entry, task, from, to, lock).turnBack();
+                    entry.end(State.CANCELLED, "", "turned back");
+                }
+                case FINISHING -> {
+                    ending(entry, task, from, to, lock).finish();
+                    entry.end(State.DONE, "", "");
+                }
+            }
+        } catch (MoveRefused | SQLException | RuntimeException e) {
+            log.atWarn()
+                    .addKeyValue("operation", entry.number())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("A move has broken off");
+            entry.end(State.FAILED, entry.operation().progress().step(), why(task, e));
+        }
+    }
+
+    private static void forth(MoveEntry entry, ShardMove move) throws MoveRefused, SQLException {
+        try {
+            move.run();
+            entry.end(State.WAITING, entry.operation().progress().step() + MOVED, "");
+        } catch (MoveRefused e) {
+            if (!e.isCancelled() || entry.phase().mayBeMoved()) {
+                throw e;
+            }
+            move.giveUp();
+            entry.end(State.CANCELLED, "", "given up");
+        }
+    }
+
+    private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
+        return new ShardMove(topology.get(), from, to, published(task), access, proxies, patience, entry, lock);
+    }
+
+    private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
+        return new MoveEnding(from, to, published(task), proxies, patience, entry, lock);
+    }
+
+    private PublishedShards published(Move task) {
+        return new PublishedShards(store, () -> topology.get().generation(), task);
+    }
+
+    private PairSide side(Move task, String pair) throws MoveRefused {
+        Topology now = topology.get();
+        return PairSide.open(now, pair, MoveCheck.databases(now, task), access, SILENCE);
+    }
+
+    // --- its end
+
+    /**
+     * Gives one up whose shards have not changed their pair. One that runs, on whatever proxy, ends before its next step.
+     *
+     * @return what has become of it, for people
+     */
+    public CompletionStage<String> cancel(Operation operation, Move task) {
+        return asked.ask(() -> {
+            Optional<TaskLock> free = journal.lock(task);
+            if (free.isEmpty()) {
+                askToEnd(operation);
+                return "it ends before its next step (SHOW OPERATIONS)";
+            }
+            try (TaskLock lock = free.get()) {
+                Operation now = read(operation);
+                MoveEntry entry = new MoveEntry(
+                        journal,
+                        journal.write(now, now.progress().resumed(now.progress().total(), proxy)));
+                end(entry, task, lock);
+                return "given up";
+            }
+        });
+    }
+
+    /** Drops the old copy of shards that have moved. The answer is for people. */
+    public CompletionStage<String> finish(Operation operation, Move task) {
+        return ended(operation, task, ending -> {
+            ending.finish();
+            return new Ended(State.DONE, "", "the copy on pair " + task.from() + " is dropped");
+        });
+    }
+
+    /** Lets shards that have moved go back to the pair that they came from. The answer is for people. */
+    public CompletionStage<String> revert(Operation operation, Move task) {
+        return ended(operation, task, ending -> {
+            Duration pause = ending.turnBack();
+            return new Ended(
+                    State.CANCELLED,
+                    "turned back",
+                    "the shards are on pair " + task.from() + " again, after a pause of " + pause.toMillis() + " ms");
+        });
+    }
+
+    /** @param why the state is that, in the journal */
+    private record Ended(State state, String why, String answer) {}
+
+    @FunctionalInterface
+    private interface Way {
+        Ended take(MoveEnding ending) throws MoveRefused, SQLException;
+    }
+
+    private CompletionStage<String> ended(Operation operation, Move task, Way way) {
+        return asked.ask(() -> {
+            try (TaskLock lock = locked(task);
+                    PairSide from = side(task, task.from());
+                    PairSide to = side(task, task.to())) {
+                Operation now = read(operation);
+                if (now.progress().state() != State.WAITING) {
+                    throw new MoveRefused(operation.name() + " hasn't moved its shards: RESUME or CANCEL OPERATION "
+                            + operation.number());
+                }
+                MoveEntry entry = new MoveEntry(
+                        journal,
+                        journal.write(now, now.progress().resumed(now.progress().total(), proxy)));
+                return ended(entry, ending(entry, task, from, to, lock), way);
+            }
+        });
+    }
+
+    private static String ended(MoveEntry entry, MoveEnding ending, Way way) throws MoveRefused, SQLException {
+        try {
+            Ended ended = way.take(ending);
+            entry.end(ended.state(), "", ended.why());
+            return ended.answer();
+        } catch (MoveRefused | SQLException | RuntimeException e) {
+            boolean begun = entry.phase() != Phase.MOVED;
+            entry.end(
+                    begun ? State.FAILED : State.WAITING,
+                    begun ? entry.operation().progress().step() : "moved" + MOVED,
+                    String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private void askToEnd(Operation operation) throws MoveRefused, StoreUnavailable, VersionConflict {
+        Operation now = read(operation);
+        journal.write(now, now.progress().withCancelAsked());
+    }
+
+    private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
+        State before = entry.operation().progress().state();
+        try (PairSide from = side(task, task.from());
+                PairSide to = side(task, task.to())) {
+            ShardMove move = move(entry, task, from, to, lock);
+            if (entry.phase().mayBeMoved() && move.isMoved()) {
+                throw new MoveRefused("its shards are on pair " + task.to() + " already: REVERT OPERATION "
+                        + entry.number() + " goes back, FINISH OPERATION " + entry.number() + " drops the old copy");
+            }
+            move.giveUp();
+            entry.end(State.CANCELLED, "", "given up");
+        } catch (MoveRefused | SQLException e) {
+            entry.end(before == State.RUNNING ? State.FAILED : before, "", why(task, e));
+            throw new MoveRefused(why(task, e));
+        }
+    }
+
+    /** A server's own words don't say which one it is. */
+    private static String why(Move task, Exception e) {
+        return (e instanceof SQLException ? "the servers of pairs " + task.from() + " and " + task.to() + ": " : "")
+                + e.getMessage();
+    }
+
+    private TaskLock locked(Move task) throws MoveRefused, StoreUnavailable {
+        return journal.lock(task)
+                .orElseThrow(() -> new MoveRefused(
+                        "another operation works on pair " + task.from() + " or " + task.to() + " now"));
+    }
+
+    /** What runs goes on for as long as the process lives; whoever resumes it goes on from there. */
+    @Override
+    public void close() {
+        asked.close();
+        running.close();
+    }
+}

@@ -1,0 +1,29 @@
+package io.pinion.operations.move;
+
+/** How far a move is, as the journal keeps it. */
+enum Phase {
+    /** Nothing has been changed. */
+    CHECKED,
+    /** The new pair may have databases that are no whole copy. */
+    COPYING,
+    /** The new pair takes over what clients write on the old one. */
+    FOLLOWING,
+    /** The old pair may be fenced, and statements held; where the shards are, the topology says. */
+    CUTTING_OVER,
+    /** The shards are on the new pair; the old one follows. */
+    MOVED,
+    /** As {@link #CUTTING_OVER}, in the other direction. */
+    TURNING_BACK,
+    /** The shards are where they were; the new pair may have its copy. */
+    TURNED_BACK,
+    /** The old copy may be gone. */
+    FINISHING;
+
+    /** Whether the shards may be on the new pair, so that its copy is no copy any more. */
+    boolean mayBeMoved() {
+        return switch (this) {
+            case CHECKED, COPYING, FOLLOWING, TURNED_BACK -> false;
+            case CUTTING_OVER, MOVED, TURNING_BACK, FINISHING -> true;
+        };
+    }
+}

@@ -1,0 +1,265 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyProgress;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.move.MoveEntry.Beginning;
+import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.server.Channel;
+import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.verify.ChannelComparison;
+import io.pinion.operations.verify.NotComparable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A move from where the journal says that it is. The new pair gets a copy of the shards, follows what clients write, and is
+ * compared; then they change their pair in one moment. Each phase may be repeated. Blocks; one run, by whoever holds the locks
+ * of both pairs.
+ */
+final class ShardMove {
+    private static final Logger log = LoggerFactory.getLogger(ShardMove.class);
+
+    private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(5);
+
+    /** How far the new pair's standby may be behind before the copy waits for it. */
+    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
+
+    /** Of differences, in a message. */
+    private static final int SHOWN = 5;
+
+    private final Topology topology;
+    private final PairSide from;
+    private final PairSide to;
+    private final PublishedShards published;
+    private final ServerAccess access;
+    private final Proxies proxies;
+    private final MovePatience patience;
+    private final MoveEntry entry;
+    private final TaskLock lock;
+
+    ShardMove(
+            Topology topology,
+            PairSide from,
+            PairSide to,
+            PublishedShards published,
+            ServerAccess access,
+            Proxies proxies,
+            MovePatience patience,
+            MoveEntry entry,
+            TaskLock lock) {
+        this.topology = topology;
+        this.from = from;
+        this.to = to;
+        this.published = published;
+        this.access = access;
+        this.proxies = proxies;
+        this.patience = patience;
+        this.entry = entry;
+        this.lock = lock;
+    }
+
+    /** Goes on to the end: the shards are on the new pair, and the old one follows. */
+    void run() throws MoveRefused, SQLException {
+        if (entry.phase() == Phase.CUTTING_OVER && !isMoved()) {
+            // Whoever began it died before the topology said so.
+            cutOver().undo();
+            entry.enter(Phase.FOLLOWING, "going on after a cut-over that broke off");
+        }
+        if (entry.phase() == Phase.COPYING) {
+            discardCopy();
+        }
+        if (entry.phase() == Phase.CHECKED || entry.phase() == Phase.COPYING) {
+            copy();
+        }
+        if (entry.phase() == Phase.FOLLOWING) {
+            handOver();
+        }
+        settle();
+    }
+
+    boolean isMoved() throws MoveRefused {
+        return published.pair().filter(to.pair().name()::equals).isPresent();
+    }
+
+    // --- copy
+
+    private void copy() throws MoveRefused, SQLException {
+        entry.enter(Phase.COPYING, "copying from " + from.primary());
+        try (Snapshot snapshot = Snapshot.open(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE)) {
+            entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
+            new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, new Control()).run();
+        } catch (CopyRefused e) {
+            throw new MoveRefused(String.valueOf(e.getMessage()));
+        } catch (CopyBroken e) {
+            throw e.isCancelled() ? MoveRefused.cancelled() : new MoveRefused(String.valueOf(e.getMessage()));
+        }
+        entry.step("following " + from.primary());
+        to.primary()
+                .follow(
+                        Direction.FORTH.channel(entry.number()),
+                        from.source(topology, access),
+                        entry.beginning(Direction.FORTH).place());
+        entry.enter(Phase.FOLLOWING, "following " + from.primary());
+    }
+
+    /** Lets clients of the new pair, and its standby, have their share of the server. */
+    private final class Control implements CopyControl {
+        private static final long TELL_EVERY_NANOS = 1_000_000_000;
+
+        private long told = System.nanoTime();
+        private boolean ended;
+
+        @Override
+        public boolean isCancelled() {
+            return ended || isUnwanted();
+        }
+
+        @Override
+        public boolean mustWait() {
+            return to.isStandbyBehind(STANDBY_LAG);
+        }
+
+        @Override
+        public void progressed(CopyProgress progress) {
+            if (System.nanoTime() - told < TELL_EVERY_NANOS) {
+                return;
+            }
+            told = System.nanoTime();
+            try {
+                entry.step("copying from " + from.primary() + ": " + progress);
+            } catch (MoveRefused e) {
+                ended = true;
+            }
+        }
+    }
+
+    /** Takes away what may be there of it; the old pair has everything. */
+    void discardCopy() throws SQLException {
+        to.primary().forget(Direction.FORTH.channel(entry.number()));
+        DatabaseCopy.discard(to.login(), to.primary().databases());
+    }
+
+    /** As if it had never begun. Only as long as the shards are on the old pair. */
+    void giveUp() throws MoveRefused, SQLException {
+        if (entry.phase() == Phase.CUTTING_OVER) {
+            cutOver().undo();
+        }
+        for (MovedDatabases server : from.servers()) {
+            server.removeFence(entry.number());
+        }
+        if (entry.phase() != Phase.CHECKED) {
+            discardCopy();
+        }
+    }
+
+    // --- hand over
+
+    private CutOver cutOver() throws MoveRefused {
+        return new CutOver(Direction.FORTH, from, to, entry, published, proxies, patience);
+    }
+
+    private void handOver() throws MoveRefused, SQLException {
+        CutOver cutOver = cutOver();
+        entry.step("following " + from.primary());
+        cutOver.approach();
+        compare();
+        cutOver.prepare();
+        cutOver.approach();
+        CutOver.Done done;
+        try {
+            done = cutOver.run(lock);
+        } catch (MoveRefused e) {
+            backToFollowing();
+            throw e;
+        }
+        log.atInfo()
+                .addKeyValue("operation", entry.number())
+                .addKeyValue("shards", entry.operation().task().statement())
+                .addKeyValue("pause_ms", done.pause().toMillis())
+                .addKeyValue("ended", done.ended())
+                .log("Shards are on another pair");
+        entry.enter(Phase.MOVED, "moved, after a pause of " + done.pause().toMillis() + " ms");
+    }
+
+    /** Open transactions may keep it from beginning, on MySQL; nobody waits for them yet. */
+    private void compare() throws MoveRefused, SQLException {
+        entry.step("comparing " + from.primary() + " with " + to.primary());
+        long end = System.nanoTime() + patience.catchUp().toNanos();
+        while (true) {
+            try {
+                List<String> differences = comparison().differences();
+                if (!differences.isEmpty()) {
+                    throw new MoveRefused("the copy on " + to.primary() + " is not equal: "
+                            + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size())))
+                            + "; CANCEL OPERATION " + entry.number() + " drops it");
+                }
+                return;
+            } catch (NotComparable e) {
+                entry.endIfAsked();
+                throw new MoveRefused("the copy can't be compared: " + e.getMessage());
+            } catch (CopyRefused e) {
+                entry.endIfAsked();
+                if (System.nanoTime() > end) {
+                    throw new MoveRefused("the copy can't be compared: " + e.getMessage());
+                }
+                entry.step("waiting to compare the copy: " + e.getMessage());
+            }
+        }
+    }
+
+    private ChannelComparison comparison() throws MoveRefused {
+        return new ChannelComparison(
+                from.login(),
+                to.login(),
+                new Channel(
+                        Direction.FORTH.channel(entry.number()), to.primary().databases()),
+                entry.beginning(Direction.FORTH).position(),
+                patience.catchUp(),
+                this::isUnwanted);
+    }
+
+    private boolean isUnwanted() {
+        try {
+            entry.endIfAsked();
+            return !lock.isHeld();
+        } catch (MoveRefused e) {
+            return true;
+        }
+    }
+
+    /** Unless it isn't known where the shards are: whoever resumes it finds that out. */
+    private void backToFollowing() throws MoveRefused {
+        if (!isMoved()) {
+            entry.enter(Phase.FOLLOWING, "following " + from.primary());
+        }
+    }
+
+    // --- afterwards
+
+    /** The new pair follows the old one no more, but the old one the new one, as long as there may be a way back. */
+    private void settle() throws MoveRefused, SQLException {
+        if (entry.phase() != Phase.MOVED) {
+            entry.enter(Phase.MOVED, "moved");
+        }
+        to.primary().forget(Direction.FORTH.channel(entry.number()));
+        String back = Direction.BACK.channel(entry.number());
+        if (!from.primary().health(back).configured()) {
+            from.primary()
+                    .follow(
+                            back,
+                            to.source(topology, access),
+                            entry.beginning(Direction.BACK).place());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.pinion.operations.verify;
+
+import io.pinion.operations.server.BinlogPlace;
+import io.pinion.operations.server.Channel;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The way on which a server gets what another one writes, as far as a comparison stops and starts it. Blocks. */
+sealed interface Applier {
+    ReplicationHealth health(ServerConnection follower) throws SQLException;
+
+    List<String> stop(ServerConnection follower);
+
+    List<String> until(ServerConnection follower, BinlogPlace place);
+
+    List<String> resume(ServerConnection follower);
+
+    /** What has to come for the follower to be at {@code position} of the source. */
+    Position awaited(ServerConnection source, Position position) throws SQLException;
+
+    /** Within a pair. */
+    record OfPartner() implements Applier {
+        @Override
+        public ReplicationHealth health(ServerConnection follower) throws SQLException {
+            return follower.replication();
+        }
+
+        @Override
+        public List<String> stop(ServerConnection follower) {
+            return follower.dialect().stopApplying();
+        }
+
+        @Override
+        public List<String> until(ServerConnection follower, BinlogPlace place) {
+            return follower.dialect().applyUntil(place);
+        }
+
+        @Override
+        public List<String> resume(ServerConnection follower) {
+            return follower.dialect().resumeApplying();
+        }
+
+        @Override
+        public Position awaited(ServerConnection source, Position position) {
+            return position;
+        }
+    }
+
+    /**
+     * From one pair to another, for some databases.
+     *
+     * @param begun the position of the source where the channel began
+     */
+    record OfChannel(Channel channel, Position begun) implements Applier {
+        @Override
+        public ReplicationHealth health(ServerConnection follower) throws SQLException {
+            return follower.dialect().channels().health(follower.jdbc(), channel);
+        }
+
+        @Override
+        public List<String> stop(ServerConnection follower) {
+            return follower.dialect().channels().pause(channel);
+        }
+
+        @Override
+        public List<String> until(ServerConnection follower, BinlogPlace place) {
+            return follower.dialect().channels().resumeUntil(channel, place);
+        }
+
+        @Override
+        public List<String> resume(ServerConnection follower) {
+            return follower.dialect().channels().resume(channel);
+        }
+
+        @Override
+        public Position awaited(ServerConnection source, Position position) throws SQLException {
+            return source.dialect().channels().moved(source.jdbc(), begun, position);
+        }
+    }
+}

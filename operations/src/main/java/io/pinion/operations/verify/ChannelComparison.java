@@ -1,0 +1,68 @@
+package io.pinion.operations.verify;
+
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.server.Channel;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Compares databases with the copy of them on another pair's server, which follows on a channel: some databases at a time, each
+ * time at one place of the source's log. The channel stands still for a moment while that begins. Blocks; one run, by one
+ * thread.
+ */
+public final class ChannelComparison {
+    /** Servers keep what changes for as long as their transactions read: so none of them reads all. */
+    private static final int DATABASES_AT_ONCE = 16;
+
+    private static final Duration LAG = Duration.ofSeconds(60);
+    private static final Duration LOCKS = Duration.ofSeconds(2);
+
+    private final ServerLogin source;
+    private final ServerLogin follower;
+    private final Applier.OfChannel applier;
+    private final Breath breath;
+
+    /**
+     * @param channel of the follower, with the databases
+     * @param begun the position of the source where the channel began
+     * @param patience for all
+     * @param stopped asked now and then whether it shall end before
+     */
+    public ChannelComparison(
+            ServerLogin source,
+            ServerLogin follower,
+            Channel channel,
+            Position begun,
+            Duration patience,
+            BooleanSupplier stopped) {
+        this.source = source;
+        this.follower = follower;
+        this.applier = new Applier.OfChannel(channel, begun);
+        this.breath = new Breath(System.nanoTime() + patience.toNanos(), patience, stopped);
+    }
+
+    /**
+     * @return what differs, in words; empty when all is equal
+     * @throws CopyRefused open transactions keep it from beginning; the message says which
+     */
+    public List<String> differences() throws SQLException, NotComparable, CopyRefused {
+        List<String> databases = applier.channel().databases();
+        List<String> found = new ArrayList<>();
+        for (int first = 0; first < databases.size(); first += DATABASES_AT_ONCE) {
+            List<String> some = databases.subList(first, Math.min(databases.size(), first + DATABASES_AT_ONCE));
+            try (StandStill servers = StandStill.open(applier, source, follower, some, LAG, LOCKS)) {
+                for (String database : some) {
+                    DatabaseComparison.Outcome outcome =
+                            new DatabaseComparison(servers, breath, database, "new pair").compare();
+                    outcome.differences().forEach(difference -> found.add(database + ": " + difference));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,50 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.move.MoveStep;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPLAIN MOVE SHARDS 0-511 TO PAIR p IN keyspace}: each step, and each statement that servers would be sent. */
+final class ExplainMove implements AdminCommand {
+    private final MoveShards move;
+
+    ExplainMove(MoveShards move) {
+        this.move = move;
+    }
+
+    @Override
+    public String name() {
+        return "EXPLAIN " + move.name();
+    }
+
+    @Override
+    public String syntax() {
+        return "EXPLAIN " + move.syntax();
+    }
+
+    @Override
+    public String purpose() {
+        return "what " + move.name() + " would do, step by step, or why it would be refused; nothing is changed";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        MoveArguments wanted = move.read(arguments);
+        return context.proxy()
+                .explainMove(wanted.keyspace(), wanted.first(), wanted.last(), wanted.to())
+                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
+    }
+
+    private static Table table(List<MoveStep> steps) {
+        Table table = Table.of(number("step"), text("place"), text("statement"), text("purpose"));
+        int number = 0;
+        for (MoveStep step : steps) {
+            number++;
+            table.row(number, step.place(), step.statement(), step.purpose());
+        }
+        return table;
+    }
+}

@@ -1,0 +1,84 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.journal.Operation;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its like: shards go to another pair while clients use them. */
+final class MoveShards implements AdminCommand {
+    private final String name;
+    private final String shards;
+    private final String purpose;
+    private final Choice choice;
+
+    /** Which of the shards that are named move. */
+    private interface Choice {
+        MoveArguments of(MoveArguments named);
+    }
+
+    private MoveShards(String name, String shards, String purpose, Choice choice) {
+        this.name = name;
+        this.shards = shards;
+        this.purpose = purpose;
+        this.choice = choice;
+    }
+
+    static List<MoveShards> all() {
+        String purpose =
+                "copies shards to another pair and hands them over; clients wait for a moment and get no error";
+        return List.of(
+                new MoveShards("MOVE SHARDS", "first-last", purpose, named -> named),
+                new MoveShards("MOVE SHARD", "n", purpose, named -> named),
+                new MoveShards(
+                        "SPLIT RANGE",
+                        "first-last",
+                        "moves the upper half of a range of shards to another pair, as MOVE SHARDS does",
+                        MoveArguments::upperHalf));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String syntax() {
+        return name + " " + shards + " TO PAIR pair IN keyspace";
+    }
+
+    @Override
+    public String purpose() {
+        return purpose;
+    }
+
+    /** @throws AdminSyntaxException when it isn't what {@link #syntax} says */
+    MoveArguments read(AdminTokens arguments) {
+        return choice.of(MoveArguments.read(arguments));
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        MoveArguments wanted = read(arguments);
+        return context.proxy()
+                .move(
+                        wanted.keyspace(),
+                        wanted.first(),
+                        wanted.last(),
+                        wanted.to(),
+                        context.session().userName())
+                .thenApply(MoveShards::answer);
+    }
+
+    private static AdminAnswer answer(Operation begun) {
+        Table table = Table.of(number("operation"), text("state"), text("statement"), text("next"));
+        table.row(
+                begun.number(),
+                "running",
+                begun.task().statement(),
+                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,207 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code MOVE SHARDS} with two proxies, two real pairs and a real ZooKeeper, while clients write. */
+abstract class MoveScenarios {
+    private static final int WRITERS = Integer.getInteger("pinion.move.writers", 32);
+    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.move.think", 10));
+    private static final int TURNS = Integer.getInteger("pinion.move.turns", 2);
+    private static final int ROWS_AT_LEAST = 300;
+
+    private MoveCluster cluster;
+
+    /** Two pairs, the servers of each of which follow each other, the first taking writes; as root. */
+    abstract List<List<ManagedServer>> startPairs(Path directory) throws Exception;
+
+    abstract void stopPairs() throws Exception;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        cluster = new MoveCluster(directory, startPairs(directory), this::stopPairs);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            cluster.stop();
+        }
+    }
+
+    private static String begin(Connection operator, String statement) throws SQLException {
+        return Jdbc.rows(operator, statement).getFirst().getFirst();
+    }
+
+    /** @return the number of the operation, which has moved them */
+    private static String move(Connection operator, String statement) throws SQLException {
+        String number = begin(operator, statement);
+        String end = MoveCluster.awaitEnd(operator, number);
+        System.out.println(statement + ": " + end);
+        assertThat(end).startsWith("waiting: moved, after a pause of");
+        return number;
+    }
+
+    @Test
+    void clientsSeeAPauseAndNothingElse() throws Exception {
+        BoardWriters writers = new BoardWriters(cluster, WRITERS, THINK);
+        try (writers;
+                Connection operator = cluster.connect(0)) {
+            for (int turn = 0; turn < TURNS; turn++) {
+                writers.awaitMore(ROWS_AT_LEAST);
+                String number = move(operator, "MOVE SHARDS 1-2 TO PAIR B IN pinterest");
+                assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("B");
+                assertThat(MoveCluster.pairOf(operator, 3)).isEqualTo("A");
+                writers.awaitMore(ROWS_AT_LEAST);
+
+                System.out.println(Jdbc.rows(operator, "REVERT OPERATION " + number));
+                assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("A");
+                writers.awaitMore(ROWS_AT_LEAST);
+            }
+            String number = move(operator, "MOVE SHARDS 1-2 TO PAIR B IN pinterest");
+            writers.awaitMore(ROWS_AT_LEAST);
+            System.out.println(Jdbc.rows(operator, "FINISH OPERATION " + number));
+            writers.awaitMore(ROWS_AT_LEAST);
+            writers.close();
+
+            assertThat(writers.errors).isEmpty();
+            assertThat(writers.differences(operator)).isEmpty();
+            System.out.println("longest statements, ms: "
+                    + writers.longest.stream()
+                            .map(nanos -> nanos / 1_000_000)
+                            .sorted()
+                            .toList());
+        }
+        for (int pair : List.of(0, 1)) {
+            cluster.awaitCaughtUp(pair);
+            for (ManagedServer server : cluster.servers(pair)) {
+                assertThat(databases(server)).doesNotContain(pair == 0 ? "db00001" : "db00003");
+                assertThat(databases(server)).contains(pair == 0 ? "db00003" : "db00001");
+            }
+        }
+        assertSameRows(1, "db00001");
+        // Each pair is as it was: its servers can change places.
+        try (Connection operator = cluster.connect(1)) {
+            for (int pair : List.of(0, 1)) {
+                if (cluster.servers(pair).size() > 1) {
+                    assertThat(Jdbc.rows(operator, "PROMOTE PAIR " + (pair == 0 ? "A" : "B")))
+                            .isNotEmpty();
+                }
+            }
+        }
+    }
+
+    private static List<String> databases(ManagedServer server) throws SQLException {
+        try (Connection root = server.connection()) {
+            return Jdbc.rows(root, "SHOW DATABASES").stream()
+                    .map(List::getFirst)
+                    .toList();
+        }
+    }
+
+    private void assertSameRows(int pair, String database) throws SQLException {
+        String question = "SELECT COUNT(*), SUM(CRC32(CONCAT_WS('#', board_id, pin_id, sequence))) FROM " + database
+                + ".board_has_pins";
+        try (Connection primary = cluster.servers(pair).getFirst().connection();
+                Connection standby = cluster.servers(pair).getLast().connection()) {
+            assertThat(Jdbc.rows(standby, question)).isEqualTo(Jdbc.rows(primary, question));
+        }
+    }
+
+    /** As a proxy that is cut off from ZooKeeper would. */
+    @Test
+    void whoDoesntKnowOfItIsRefusedByTheOldServers() throws Exception {
+        ManagedServer old = cluster.primary(0);
+        try (Connection operator = cluster.connect(0);
+                Connection late = DriverManager.getConnection(
+                        "jdbc:mysql://127.0.0.1:" + old.port() + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                        "pinion_data",
+                        "data-secret")) {
+            String insert = "INSERT INTO db00001.pins (data) VALUES ('late')";
+            Jdbc.execute(late, insert);
+            move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+
+            assertThat(Failure.of(() -> Jdbc.execute(late, insert)).code()).isIn(1290, 3989);
+            Jdbc.execute(late, "INSERT INTO db00003.pins (data) VALUES ('of a shard that stays')");
+            assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
+                    .isEqualTo("1");
+        }
+    }
+
+    /** Nobody waits for it, until it has ended by itself. */
+    @Test
+    void anOpenTransactionHoldsItUpAndIsNamed() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection idle = cluster.connect(1);
+                Connection other = cluster.connect(1)) {
+            Jdbc.execute(idle, "BEGIN");
+            Jdbc.execute(idle, "INSERT INTO db00001.pins (data) VALUES ('committed late')");
+            String number = begin(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+
+            String held = cluster.awaitHeldUp(operator, number);
+            assertThat(held).contains("connection ", "pinion_data");
+            Jdbc.execute(other, "INSERT INTO db00001.pins (data) VALUES ('beside')");
+            Jdbc.execute(idle, "COMMIT");
+            if (held.startsWith("failed")) {
+                Jdbc.execute(operator, "RESUME OPERATION " + number);
+            }
+
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting");
+            assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
+                    .isEqualTo("2");
+        }
+    }
+
+    @Test
+    void oneThatIsHeldUpIsGivenUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection idle = cluster.connect(1)) {
+            Jdbc.execute(idle, "BEGIN");
+            Jdbc.execute(idle, "INSERT INTO db00001.pins (data) VALUES ('committed late')");
+            String number = begin(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+            cluster.awaitHeldUp(operator, number);
+
+            Jdbc.execute(operator, "CANCEL OPERATION " + number);
+
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled");
+            Jdbc.execute(idle, "COMMIT");
+            assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
+            move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+        }
+    }
+
+    @Test
+    void whatCantBeMovedIsRefusedAndNothingIsDone() throws Exception {
+        cluster.primary(1).execute(List.of("CREATE DATABASE db00002"));
+        try (Connection operator = cluster.connect(0)) {
+            assertRefused(operator, "MOVE SHARD 1 TO PAIR A IN pinterest", "on pair A already");
+            assertRefused(operator, "MOVE SHARDS 1-9 TO PAIR B IN pinterest", "shard 8 of pinterest is not open");
+            assertRefused(operator, "MOVE SHARDS 1-5 TO PAIR B IN pinterest", "1-3 on A", "4-5 on B");
+            assertRefused(operator, "MOVE SHARD 1 TO PAIR C IN pinterest", "no pair C", "A, B");
+            assertRefused(operator, "MOVE SHARD 1 TO PAIR B IN nowhere", "no keyspace nowhere");
+            assertRefused(operator, "MOVE SHARDS 2-1 TO PAIR B IN pinterest", "before it begins");
+            assertRefused(operator, "MOVE SHARD 2 TO PAIR B IN pinterest", "has a database db00002 already");
+            assertRefused(operator, "MOVE SHARDS one TO PAIR B IN pinterest", "such as 0-511");
+            assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
+            assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
+        }
+    }
+
+    private static void assertRefused(Connection operator, String statement, String... why) {
+        assertThat(Failure.of(() -> Jdbc.rows(operator, statement)).message()).contains(why);
+    }
+}
