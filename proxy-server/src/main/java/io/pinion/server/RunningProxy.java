@@ -15,6 +15,8 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.move.MovePatience;
 import io.pinion.operations.move.Moves;
+import io.pinion.operations.opening.OpeningPatience;
+import io.pinion.operations.opening.Openings;
 import io.pinion.operations.promotion.PromotionPatience;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
@@ -208,8 +210,17 @@ public final class RunningProxy implements AutoCloseable {
                 MovePatience.DEFAULT,
                 name);
         parts.push(moves);
-        Operations operations =
-                new Operations(topology.journal(), changes, promotions, moves, verifications, replacements);
+        Openings openings = new Openings(
+                topology.source()::current,
+                topology.source().store(),
+                topology.journal(),
+                access,
+                proxies,
+                OpeningPatience.DEFAULT,
+                name);
+        parts.push(openings);
+        Operations operations = new Operations(
+                topology.journal(), changes, promotions, moves, verifications, replacements, openings);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(

@@ -6,9 +6,12 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ReplicationLogin;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.testing.Jdbc;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
 public final class MySqlPair implements AutoCloseable {
@@ -16,8 +19,7 @@ public final class MySqlPair implements AutoCloseable {
     /** With which they log in on each other. */
     public static final String PASSWORD = "replication-secret";
 
-    private static final List<String> LEFT = List.of(
-            "DROP DATABASE IF EXISTS shop", "DROP DATABASE IF EXISTS db00000", "DROP DATABASE IF EXISTS db00001");
+    private static final Pattern LEFT = Pattern.compile("shop|db\\d{5}");
 
     private final GivenServers given;
 
@@ -31,7 +33,7 @@ public final class MySqlPair implements AutoCloseable {
                 ManagedServer second = pair.manage(1)) {
             for (ManagedServer server : List.of(first, second)) {
                 server.unfence();
-                server.executeHereOnly(LEFT);
+                server.executeHereOnly(left(server));
                 // What other tests have left there would be replicated.
                 server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
                 server.createAccounts(List.of(ServerAccount.of(AccountRole.REPLICATION, "127.0.0.1", PASSWORD)));
@@ -40,6 +42,15 @@ public final class MySqlPair implements AutoCloseable {
                     .join(new ReplicationLogin(AccountRole.REPLICATION.userName(), PASSWORD, false), PATIENCE);
         }
         return pair;
+    }
+
+    private static List<String> left(ManagedServer server) throws SQLException {
+        try (Connection root = server.connection()) {
+            return Jdbc.column(root, "SHOW DATABASES").stream()
+                    .filter(LEFT.asMatchPredicate())
+                    .map(database -> "DROP DATABASE " + database)
+                    .toList();
+        }
     }
 
     /** One of the two, as root; the caller closes it. */
@@ -53,7 +64,7 @@ public final class MySqlPair implements AutoCloseable {
             try (ManagedServer server = manage(index)) {
                 server.execute(server.dialect().forgetSource());
                 server.unfence();
-                server.executeHereOnly(LEFT);
+                server.executeHereOnly(left(server));
             }
         }
     }

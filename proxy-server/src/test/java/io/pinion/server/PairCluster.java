@@ -39,12 +39,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
-/** One pair, {@code p}, of servers A and B, a ZooKeeper and two proxies, whose users may do everything. */
+/** The pair {@code p} of servers A and B, perhaps {@code q} of C and D, a ZooKeeper and two proxies, whose users may do everything. */
 final class PairCluster {
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final String CLUSTER = "promotion";
-    private static final String PASSWORD = "app-password";
+    static final String PASSWORD = "app-password";
     private static final List<String> TABLES = List.of(
             "CREATE DATABASE shop",
             "CREATE TABLE shop.rows_of (id VARCHAR(40) PRIMARY KEY, n INT)",
@@ -60,6 +60,7 @@ final class PairCluster {
     private final PairSettings pairs;
     private final ManagedServer first;
     private final ManagedServer second;
+    private final List<ManagedServer> others;
     private final EmbeddedZooKeeper zooKeeper;
     private final CuratorFramework client;
 
@@ -75,12 +76,26 @@ final class PairCluster {
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */
     PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop, PairSettings pairs)
             throws Exception {
+        this(directory, first, second, List.of(), stop, pairs);
+    }
+
+    /** @param others C and D, or none; C takes writes */
+    PairCluster(
+            Path directory,
+            ManagedServer first,
+            ManagedServer second,
+            List<ManagedServer> others,
+            AutoCloseable stop,
+            PairSettings pairs)
+            throws Exception {
         this.pairs = pairs;
         this.first = first;
         this.second = second;
+        this.others = others;
         opened.push(stop);
         opened.push(first);
         opened.push(second);
+        others.forEach(opened::push);
         try {
             fill();
             zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
@@ -99,15 +114,24 @@ final class PairCluster {
     }
 
     private void fill() throws SQLException {
-        for (ManagedServer root : List.of(first, second)) {
+        for (ManagedServer root : servers()) {
             root.createAccounts(List.of(
                     ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
                     ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
                     ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
         }
         second.fence(PATIENCE);
+        if (!others.isEmpty()) {
+            others.get(1).fence(PATIENCE);
+        }
         first.execute(TABLES);
         replication().awaitCaughtUp(PATIENCE);
+    }
+
+    private List<ManagedServer> servers() {
+        List<ManagedServer> servers = new ArrayList<>(List.of(first, second));
+        servers.addAll(others);
+        return servers;
     }
 
     private RunningProxy start(Path directory) throws Exception {
@@ -127,8 +151,8 @@ final class PairCluster {
         Verifiers app = Verifiers.of(PASSWORD);
         return """
                 {"cluster": "%s",
-                 "servers": {"A": "127.0.0.1:%d", "B": "127.0.0.1:%d"},
-                 "pairs": {"p": {"primary": "A", "standby": "B"}},
+                 "servers": {"A": "127.0.0.1:%d", "B": "127.0.0.1:%d"%s},
+                 "pairs": {"p": {"primary": "A", "standby": "B"}%s},
                  "keyspaces": {
                    "shop": {"kind": "single", "pair": "p"},
                    "pinterest": {"kind": "id", "database": "db%%05d", "ranges": [{"range": [0, 1], "pair": "p"}],
@@ -138,14 +162,19 @@ final class PairCluster {
                               "monitor": {"user": "%s", "secret": "env:MONITOR"},
                               "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
                 """.formatted(
-                        CLUSTER,
-                        first.port(),
-                        second.port(),
-                        app.nativeVerifier(),
-                        app.sha2Verifier(),
-                        AccountRole.DATA.userName(),
-                        AccountRole.MONITOR.userName(),
-                        AccountRole.OPERATOR.userName());
+                CLUSTER,
+                first.port(),
+                second.port(),
+                others.isEmpty()
+                        ? ""
+                        : ", \"C\": \"127.0.0.1:%d\", \"D\": \"127.0.0.1:%d\""
+                                .formatted(others.get(0).port(), others.get(1).port()),
+                others.isEmpty() ? "" : ", \"q\": {\"primary\": \"C\", \"standby\": \"D\"}",
+                app.nativeVerifier(),
+                app.sha2Verifier(),
+                AccountRole.DATA.userName(),
+                AccountRole.MONITOR.userName(),
+                AccountRole.OPERATOR.userName());
     }
 
     Replication replication() {
@@ -186,10 +215,14 @@ final class PairCluster {
     /** To the keyspace shop. An answer may take as long as a promotion waits for a standby that is behind. */
     Connection connect(int proxy) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + proxies.get(proxy).address().getPort()
+                "jdbc:mysql://127.0.0.1:" + port(proxy)
                         + "/shop?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000",
                 "app",
                 PASSWORD);
+    }
+
+    int port(int proxy) {
+        return proxies.get(proxy).address().getPort();
     }
 
     /** The server's name, as the proxy of this connection knows it. */

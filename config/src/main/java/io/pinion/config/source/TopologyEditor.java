@@ -101,6 +101,35 @@ public final class TopologyEditor {
         throw conflict;
     }
 
+    /**
+     * The topology that is stored now, which may be later than the one that runs.
+     *
+     * @throws StoreUnavailable also when the document is missing or has errors
+     */
+    public Topology current() throws StoreUnavailable {
+        StoredDocument stored = store.read().orElseThrow(() -> new StoreUnavailable("there is no topology document"));
+        return switch (new TopologyReader().read(stored.json())) {
+            case Reading.Accepted accepted -> accepted.topology();
+            case Reading.Refused refused ->
+                throw new StoreUnavailable("the stored topology has errors (SHOW TOPOLOGY STATUS): "
+                        + refused.problems().getFirst());
+        };
+    }
+
+    /**
+     * Stores a topology if the stored one is still the one that it was made from: unlike {@link #change}, what others have
+     * written since then stands.
+     *
+     * @param seen as {@link #current} gave it
+     * @param next what becomes of it, which may be the same: then only the generation changes
+     * @param above the generation that runs; the new one is higher
+     * @throws VersionConflict when anything was written since {@code seen}; nothing is written then
+     */
+    public Outcome replace(Topology seen, Topology next, long above) throws VersionConflict, StoreUnavailable {
+        Topology counted = next.withGeneration(Math.max(above, seen.generation()) + 1);
+        return set(new TopologyWriter().write(counted), OptionalLong.of(seen.generation()));
+    }
+
     /** Also of a document that is refused: what replaces it must count on. 0 when it states none. */
     private static long generationOf(StoredDocument stored) {
         return DocumentParser.json()

@@ -1,5 +1,9 @@
 package io.pinion.operations.control;
 
+import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.OpeningRequest;
+import io.pinion.operations.opening.OpeningStep;
+import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
@@ -37,6 +41,25 @@ public interface OperationControl {
 
     /** Takes back what one has done that waits; the same. */
     CompletionStage<String> revert(long number);
+
+    /**
+     * Opens shards, or goes on with the same opening that has broken off.
+     *
+     * @param user who asks
+     * @return always completed normally
+     */
+    CompletionStage<OpeningOutcome> open(OpeningRequest request, String user);
+
+    /** What opening them would do, after the checks with which it begins. */
+    CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request);
+
+    /**
+     * Gives open shards another share of new objects that nothing else places.
+     *
+     * @param last the last of them, inclusive
+     * @param weight for all together; 0 closes them for these
+     */
+    CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight);
 
     /** Puts a table that all shards have alike into the topology. */
     CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as);

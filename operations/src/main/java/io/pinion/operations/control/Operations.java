@@ -5,6 +5,11 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.Moves;
+import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.OpeningRequest;
+import io.pinion.operations.opening.OpeningStep;
+import io.pinion.operations.opening.Openings;
+import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
@@ -46,6 +51,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Moves moves;
     private final Verifications verifications;
     private final Replacements replacements;
+    private final Openings openings;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
@@ -54,13 +60,15 @@ public final class Operations implements OperationControl, AutoCloseable {
             Promotions promotions,
             Moves moves,
             Verifications verifications,
-            Replacements replacements) {
+            Replacements replacements,
+            Openings openings) {
         this.journal = journal;
         this.schema = schema;
         this.promotions = promotions;
         this.moves = moves;
         this.verifications = verifications;
         this.replacements = replacements;
+        this.openings = openings;
     }
 
     @Override
@@ -88,6 +96,8 @@ public final class Operations implements OperationControl, AutoCloseable {
                 promotions.resume(operation, promotion).thenApply(outcome -> outcome(number, outcome));
             case Task.Move move ->
                 told(number, moves.resume(operation, move).thenApply(begun -> "it goes on (SHOW OPERATIONS)"));
+            case Task.Opening opening ->
+                openings.resume(operation, opening).thenApply(outcome -> outcome(number, outcome));
         });
     }
 
@@ -103,6 +113,8 @@ public final class Operations implements OperationControl, AutoCloseable {
             case Task.Promotion promotion ->
                 promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));
             case Task.Move move -> told(number, moves.cancel(operation, move));
+            case Task.Opening opening ->
+                openings.cancel(operation, opening).thenApply(outcome -> outcome(number, outcome));
         });
     }
 
@@ -179,10 +191,33 @@ public final class Operations implements OperationControl, AutoCloseable {
         };
     }
 
+    private static ChangeOutcome outcome(long number, OpeningOutcome outcome) {
+        return switch (outcome) {
+            case OpeningOutcome.Opened opened -> new Done(number, List.of(), List.of(), opened.generation());
+            case OpeningOutcome.Undone undone -> new Done(number, List.of(), List.of(), undone.generation());
+            case OpeningOutcome.NotOpened(String reason) -> Failed.general(reason);
+        };
+    }
+
     private static List<ServerWarning> warnings(Promoted promoted) {
         return promoted.missing().equals(Promoted.NOTHING)
                 ? List.of()
                 : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, "may be missing: " + promoted.missing()));
+    }
+
+    @Override
+    public CompletionStage<OpeningOutcome> open(OpeningRequest request, String user) {
+        return openings.open(request, user);
+    }
+
+    @Override
+    public CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request) {
+        return openings.explain(request);
+    }
+
+    @Override
+    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight) {
+        return openings.weigh(keyspace, first, last, weight);
     }
 
     @Override

@@ -29,6 +29,7 @@ final class OperationJson {
 
     private static final String REPLACE_STANDBY = "REPLACE_STANDBY";
     private static final String MOVE = "MOVE_SHARDS";
+    private static final String OPEN = "OPEN_SHARDS";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -59,6 +60,14 @@ final class OperationJson {
                         .put("last", move.last())
                         .put("from", move.from())
                         .put("to", move.to());
+            case Task.Opening opening ->
+                root.put("action", OPEN)
+                        .put("keyspace", opening.keyspace())
+                        .put("pair", opening.pair())
+                        .put("first", opening.first())
+                        .put("last", opening.last())
+                        .put("weight", opening.weight())
+                        .put("found", opening.found().toString());
         }
         root.put("user", origin.user());
         root.put("account", origin.account());
@@ -136,6 +145,14 @@ final class OperationJson {
                         root.path("last").asInt(),
                         root.path("from").asText(),
                         root.path("to").asText());
+            case OPEN ->
+                new Task.Opening(
+                        root.path("keyspace").asText(),
+                        root.path("pair").asText(),
+                        root.path("first").asInt(),
+                        root.path("last").asInt(),
+                        root.path("weight").asInt(),
+                        ShardSet.parse(root.path("found").asText()));
             default -> new Task.TableChange(change(root));
         };
     }

@@ -5,6 +5,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.routing.definition.SchemaChange;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -120,6 +121,12 @@ public sealed interface Task {
      * @param from the pair that holds them before
      */
     record Move(String keyspace, int first, int last, String from, String to) implements Task {
+        /**
+         * Begins the step in which the shards may be on either pair at any moment, as {@link Opening#PUBLISHING}; and while
+         * tables are being changed it isn't entered.
+         */
+        public static final String HANDING_OVER = "taking over";
+
         public String shards() {
             return first == last ? "SHARD " + first : "SHARDS " + first + "-" + last;
         }
@@ -132,6 +139,50 @@ public sealed interface Task {
         @Override
         public Set<String> locks() {
             return new TreeSet<>(Set.of(pairLock(from), pairLock(to)));
+        }
+    }
+
+    /**
+     * Shards are opened: their databases are made on a pair, and then the keyspace has them.
+     *
+     * @param weight of new objects that nothing else places, for all of them together
+     * @param found those whose databases were there before, which giving it up leaves alone
+     */
+    record Opening(String keyspace, String pair, int first, int last, int weight, ShardSet found) implements Task {
+        /**
+         * Begins the step in which the keyspace may get the shards at any moment, until another step is entered. Whoever
+         * changes tables on all shards doesn't begin meanwhile, since he couldn't know which they are.
+         */
+        public static final String PUBLISHING = "publishing";
+
+        /** Whether it is the same that somebody wants, perhaps for another time. */
+        public boolean isAs(Opening other) {
+            return withFound(other.found).equals(other);
+        }
+
+        public Opening withFound(ShardSet there) {
+            return new Opening(keyspace, pair, first, last, weight, there);
+        }
+
+        public int size() {
+            return last - first + 1;
+        }
+
+        /** {@code shards 4096-8191}, or {@code shard 4096}. */
+        public String range() {
+            return first == last ? "shard " + first : "shards " + first + "-" + last;
+        }
+
+        @Override
+        public String statement() {
+            return "OPEN " + range().toUpperCase(Locale.ROOT) + " ON PAIR " + pair + " IN " + keyspace + " WEIGHT "
+                    + weight;
+        }
+
+        /** Which shards a keyspace has is changed by one at a time; no table's, which has a dot and no colon. */
+        @Override
+        public Set<String> locks() {
+            return Set.of("shards:" + encoded(keyspace));
         }
     }
 

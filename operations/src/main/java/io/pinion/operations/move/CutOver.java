@@ -3,6 +3,7 @@ package io.pinion.operations.move;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.move.MoveEntry.Beginning;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.MovedDatabases;
@@ -139,7 +140,8 @@ final class CutOver {
 
     /** @throws MoveRefused also when it isn't known whether the topology says so */
     Done run(TaskLock lock) throws SQLException, MoveRefused {
-        entry.enter(direction.phase(), "taking over from " + old.primary());
+        entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
+        entry.awaitNoTableChange(patience.drain());
         long begun = System.nanoTime();
         int ended;
         try {

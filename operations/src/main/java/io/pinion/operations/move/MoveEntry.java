@@ -6,12 +6,15 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.BinlogPlace;
 import io.pinion.operations.server.Position;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +24,7 @@ final class MoveEntry {
     private static final Logger log = LoggerFactory.getLogger(MoveEntry.class);
 
     private static final String PHASE = "phase";
+    private static final long CHANGE_AGAIN_MILLIS = 50;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final OperationJournal journal;
@@ -79,6 +83,41 @@ final class MoveEntry {
             throw new MoveRefused("the journal doesn't say from where " + direction.channel(number()) + " follows");
         }
         return new Beginning(BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", "")));
+    }
+
+    /**
+     * Of the keyspace. Both sides write first and look then: who begins to change tables from now on sees this entry, and waits.
+     *
+     * @throws MoveRefused after {@code patience}; nothing has been done
+     */
+    void awaitNoTableChange(Duration patience) throws MoveRefused {
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<Operation> change = tableChange();
+        while (change.isPresent()) {
+            if (System.nanoTime() > end) {
+                throw new MoveRefused(change.get().name() + " changes tables of these shards: RESUME OPERATION "
+                        + number() + " when it has ended");
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(CHANGE_AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new MoveRefused("interrupted while tables are being changed");
+            }
+            change = tableChange();
+        }
+    }
+
+    private Optional<Operation> tableChange() throws MoveRefused {
+        try {
+            return journal.list().stream()
+                    .filter(other -> other.task() instanceof Task.TableChange
+                            && other.progress().state() == State.RUNNING
+                            && other.task().keyspace().equals(operation.task().keyspace()))
+                    .findFirst();
+        } catch (StoreUnavailable e) {
+            throw new MoveRefused("the journal can't be read: " + e.getMessage());
+        }
     }
 
     // --- writing

@@ -51,6 +51,7 @@ public final class SchemaOperations implements AutoCloseable {
     private final String proxy;
     private final ShardConnections connections;
     private final Declarations declarations;
+    private final SettledTopology settled;
     private final Workers operations = new Workers("pinion-operation", OPERATIONS, MAX_WAITING);
 
     /** Each operation has some for each pair, and there are few operations: so the line is short, though it has no end. */
@@ -74,6 +75,7 @@ public final class SchemaOperations implements AutoCloseable {
         this.proxy = proxy;
         this.connections = new ShardConnections(topology, access);
         this.declarations = new Declarations(topology, store);
+        this.settled = new SettledTopology(journal, store);
     }
 
     /** Begins a change. */
@@ -94,8 +96,8 @@ public final class SchemaOperations implements AutoCloseable {
     }
 
     private ChangeOutcome begin(SchemaChange change, Origin origin, BooleanSupplier stop) throws Exception {
-        Topology now = topology.get();
-        int shards = ShardPlaces.of(now, change.keyspace(), change.only()).size();
+        int shards =
+                ShardPlaces.of(topology.get(), change.keyspace(), change.only()).size();
         Task task = new Task.TableChange(change);
         Optional<TaskLock> taken = journal.lock(task);
         if (taken.isEmpty()) {
@@ -111,8 +113,26 @@ public final class SchemaOperations implements AutoCloseable {
                 }
             }
             Operation operation = journal.create(task, origin, Progress.beginning(shards, proxy, Instant.now()));
-            return run(operation, change, lock, stop, now);
+            Topology now;
+            Operation counted;
+            try {
+                now = settled.of(change.keyspace());
+                counted = counted(operation, change, now);
+            } catch (ChangeFailure | StoreUnavailable | VersionConflict e) {
+                journal.remove(operation);
+                throw e;
+            }
+            return run(counted, change, lock, stop, now);
         }
+    }
+
+    /** The stored topology may have other shards than the running one. */
+    private Operation counted(Operation operation, SchemaChange change, Topology now)
+            throws ChangeFailure, StoreUnavailable, VersionConflict {
+        int shards = ShardPlaces.of(now, change.keyspace(), change.only()).size();
+        return shards == operation.progress().total()
+                ? operation
+                : journal.write(operation, operation.progress().resumed(shards, proxy));
     }
 
     private static String names(SchemaChange change) {
@@ -143,7 +163,7 @@ public final class SchemaOperations implements AutoCloseable {
                 return Failed.general(operation.name() + ", or another one on its tables, is running");
             }
             try (TaskLock lock = taken.get()) {
-                Topology now = topology.get();
+                Topology now = settled.of(change.keyspace());
                 int shards =
                         ShardPlaces.of(now, change.keyspace(), change.only()).size();
                 // Read again: somebody may have ended it before the lock was free.

@@ -2,6 +2,7 @@ package io.pinion.operations.schema;
 
 import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.server.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A connection to the server of some shards, for one thread. */
-final class ShardConnection implements AutoCloseable {
+public final class ShardConnection implements AutoCloseable {
     private static final int NO_SUCH_TABLE = 1146;
     private static final int MAX_WARNINGS = 64;
 
@@ -21,7 +22,7 @@ final class ShardConnection implements AutoCloseable {
     }
 
     /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */
-    List<MaintenanceRow> execute(String sql) throws SQLException {
+    public List<MaintenanceRow> execute(String sql) throws SQLException {
         List<MaintenanceRow> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
@@ -67,18 +68,10 @@ final class ShardConnection implements AutoCloseable {
 
     /** The names of all tables of a database; no views. */
     List<String> tables(String database) throws SQLException {
-        List<String> tables = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SHOW FULL TABLES FROM " + quoted(database) + " WHERE Table_type = 'BASE TABLE'")) {
-            while (rows.next()) {
-                tables.add(text(rows, 1));
-            }
-        }
-        return tables;
+        return firstColumn("SHOW FULL TABLES FROM " + quoted(database) + " WHERE Table_type = 'BASE TABLE'");
     }
 
-    boolean isEmpty(String database, String table) throws SQLException {
+    public boolean isEmpty(String database, String table) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT 1 FROM " + quoted(database) + "." + quoted(table) + " LIMIT 1")) {
@@ -86,8 +79,29 @@ final class ShardConnection implements AutoCloseable {
         }
     }
 
+    /** What the server is. */
+    public Dialect dialect() throws SQLException {
+        return Dialect.ofVersion(String.join("", firstColumn("SELECT VERSION()")));
+    }
+
+    /** The names of all databases that the account may see. */
+    public List<String> databases() throws SQLException {
+        return firstColumn("SHOW DATABASES");
+    }
+
+    List<String> firstColumn(String sql) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(text(rows, 1));
+            }
+        }
+        return values;
+    }
+
     /** Whether nobody can say what has become of a statement that ended so. */
-    static boolean isLost(SQLException e) {
+    public static boolean isLost(SQLException e) {
         String state = e.getSQLState();
         return state == null || state.startsWith("08") || e.getErrorCode() == 0;
     }
@@ -97,7 +111,7 @@ final class ShardConnection implements AutoCloseable {
         return text == null ? "" : text;
     }
 
-    private static String quoted(String name) {
+    static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 

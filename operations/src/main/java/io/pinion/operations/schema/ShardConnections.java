@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Opens connections to the primaries of pairs, with the settings that a change's statements were written for. */
-final class ShardConnections {
+public final class ShardConnections {
     /** A rebuild of a big table takes hours, and a server says nothing meanwhile; a dead one is noticed by its network. */
     private static final Duration LONGEST_STATEMENT = Duration.ofDays(2);
 
@@ -25,7 +25,8 @@ final class ShardConnections {
     private final Supplier<Topology> topology;
     private final ServerAccess access;
 
-    ShardConnections(Supplier<Topology> topology, ServerAccess access) {
+    /** @param topology the running one */
+    public ShardConnections(Supplier<Topology> topology, ServerAccess access) {
         this.topology = topology;
         this.access = access;
     }
@@ -36,7 +37,7 @@ final class ShardConnections {
      * @param accountName an account of the topology
      * @param settings statements to run first, in order
      */
-    ShardConnection open(String pairName, String accountName, List<String> settings) throws SQLException {
+    public ShardConnection open(String pairName, String accountName, List<String> settings) throws SQLException {
         Topology now = topology.get();
         Pair pair = now.pair(pairName).orElseThrow(() -> new SQLException("there is no pair " + pairName));
         Account account = now.account(accountName)

@@ -203,6 +203,11 @@ public final class ServerConnection implements AutoCloseable {
                 .toString();
     }
 
+    /** The names of all databases. */
+    public List<String> databases() throws SQLException {
+        return firstColumn("SHOW DATABASES");
+    }
+
     /** Stops following the partner and forgets it. */
     public void forgetSource() throws SQLException {
         execute(dialect.forgetSource());

@@ -44,7 +44,8 @@ class OperationJsonTest {
         for (Task task : List.of(
                 new Task.TableChange(CHANGE),
                 new Task.Promotion("MySQL001", "A", "B", Manner.FENCED),
-                new Task.StandbyReplacement("MySQL001", "B", "C"))) {
+                new Task.StandbyReplacement("MySQL001", "B", "C"),
+                new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.parse("4100-4103")))) {
             assertThat(OperationJson.begun(OperationJson.write(task, origin)))
                     .isEqualTo(new OperationJson.Begun(task, origin));
         }

@@ -1,11 +1,17 @@
 package io.pinion.server.admin;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** One admin statement: how it is written and what it answers. Stateless and shared by all sessions. */
 interface AdminCommand {
     /** The words it begins with, in upper case, such as {@code SHOW SHARDS}. */
     String name();
+
+    /** Other words that mean the same, in upper case; help doesn't name them. */
+    default List<String> otherNames() {
+        return List.of();
+    }
 
     /** The whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}. */
     String syntax();

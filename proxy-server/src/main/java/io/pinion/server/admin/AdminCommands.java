@@ -50,6 +50,9 @@ public final class AdminCommands {
             all.add(move);
             all.add(new ExplainMove(move));
         }
+        all.add(new OpenShards());
+        all.add(new ExplainOpening());
+        all.add(new SetWeight());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());
@@ -97,7 +100,7 @@ public final class AdminCommands {
         if (command.isEmpty()) {
             return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
         }
-        tokens.take(command.get().name());
+        tokens.take(opening(command.get(), tokens));
         return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
     }
 
@@ -115,8 +118,22 @@ public final class AdminCommands {
     private Optional<AdminCommand> find(AdminTokens tokens) {
         String opening = tokens.opening(4) + " ";
         return commands.stream()
-                .filter(command -> opening.startsWith(command.name() + " "))
+                .filter(command -> isOpened(command, opening))
                 .max(Comparator.comparingInt(command -> command.name().length()));
+    }
+
+    private static boolean isOpened(AdminCommand command, String opening) {
+        return opening.startsWith(command.name() + " ")
+                || command.otherNames().stream().anyMatch(name -> opening.startsWith(name + " "));
+    }
+
+    /** By which of its names the statement calls the command. */
+    private static String opening(AdminCommand command, AdminTokens tokens) {
+        String opening = tokens.opening(4) + " ";
+        return command.otherNames().stream()
+                .filter(name -> opening.startsWith(name + " "))
+                .findFirst()
+                .orElse(command.name());
     }
 
     private static AdminAnswer syntaxError(String message) {

@@ -31,7 +31,7 @@ final class EndOperation implements AdminCommand {
     static EndOperation cancel() {
         return new EndOperation(
                 "CANCEL",
-                "gives an operation up before its next shard; what was done stays",
+                "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made",
                 (context, number, asker) -> context.proxy().operations().cancel(number, asker));
     }
 

@@ -16,7 +16,7 @@ final class ShowOperations extends ListCommand {
     ShowOperations() {
         super(
                 "SHOW OPERATIONS",
-                "changes of tables on all shards and promotions: how far they are, who began them, what went wrong",
+                "changes of tables on all shards, promotions and openings: how far they are, who began them, what went wrong",
                 number("operation"),
                 text("state"),
                 text("keyspace"),

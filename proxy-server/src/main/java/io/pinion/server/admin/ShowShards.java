@@ -56,6 +56,10 @@ final class ShowShards implements AdminCommand {
         });
     }
 
+    static String interval(int first, int last) {
+        return first == last ? Integer.toString(first) : first + "-" + last;
+    }
+
     /** Writes the rows of one answer. */
     private static final class Writer {
         private final Table table = new Table(COLUMNS);
@@ -99,10 +103,6 @@ final class ShowShards implements AdminCommand {
             if (first < end) {
                 table.row(keyspace.name(), interval(first, end - 1), null, null, null, "not open", 0, Table.rate(0));
             }
-        }
-
-        private static String interval(int first, int last) {
-            return first == last ? Integer.toString(first) : first + "-" + last;
         }
 
         private void onPair(String keyspace, @Nullable String range, String pairName, String state) {

@@ -10,6 +10,10 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.OpeningRequest;
+import io.pinion.operations.opening.OpeningStep;
+import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
@@ -18,6 +22,7 @@ import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
@@ -95,6 +100,41 @@ final class FakeOperations implements OperationControl {
     @Override
     public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
         return done();
+    }
+
+    @Override
+    public CompletionStage<OpeningOutcome> open(OpeningRequest request, String user) {
+        return CompletableFuture.completedStage(
+                request.pair().equals("MySQL002")
+                        ? new OpeningOutcome.Opened(
+                                7,
+                                new Task.Opening(
+                                        request.keyspace(),
+                                        request.pair(),
+                                        request.first(),
+                                        request.last(),
+                                        request.weight().orElse(request.last() - request.first() + 1),
+                                        ShardSet.NONE),
+                                15)
+                        : new OpeningOutcome.NotOpened(
+                                "there is no pair " + request.pair() + ": did you mean MySQL002? (SHOW PAIRS)"));
+    }
+
+    @Override
+    public CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request) {
+        return CompletableFuture.completedStage(List.of(
+                new OpeningStep(
+                        "MySQL002A (10.0.0.3:3306)",
+                        "CREATE DATABASE IF NOT EXISTS `db04096` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+                        "like db00000, and 4095 more, db04097 to db08191"),
+                new OpeningStep("topology", "insert_weight: 4096", "new objects come")));
+    }
+
+    @Override
+    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight) {
+        ShardRange before = ShardRange.of(first, last, "MySQL001");
+        return CompletableFuture.completedStage(
+                new WeightChange(List.of(before), List.of(before.withWeight(weight)), 2048L + weight, 16));
     }
 
     @Override

@@ -35,6 +35,8 @@ final class PinionWords {
             "REVERT OPERATION",
             "PROMOTE PAIR",
             "OPEN PAIR",
+            "OPEN SHARDS",
+            "OPEN SHARD",
             "MOVE SHARDS",
             "MOVE SHARD",
             "VERIFY SHARDS",
@@ -45,7 +47,7 @@ final class PinionWords {
 
     /** Those that can be explained. */
     private static final List<String> EXPLAINED =
-            List.of("ROUTE", "PROMOTE PAIR", "MOVE SHARDS", "MOVE SHARD", "SPLIT RANGE");
+            List.of("ROUTE", "PROMOTE PAIR", "MOVE SHARDS", "MOVE SHARD", "SPLIT RANGE", "OPEN SHARDS", "OPEN SHARD");
 
     private PinionWords() {}
 
@@ -72,7 +74,7 @@ final class PinionWords {
     /** {@code RELOAD SCHEMA} and others. {@code SHUTDOWN} alone, which servers have: it is the proxy that the client is connected to. */
     static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        return isShutdown(tokens) || isReplacement(tokens) || ORDERS.stream().anyMatch(order -> isAt(tokens, 0, order));
+        return isShutdown(tokens) || isReplacement(tokens) || isWeight(tokens) || ORDERS.stream().anyMatch(order -> isAt(tokens, 0, order));
     }
 
     /** @param words divided by blanks; of two, something must follow */
@@ -93,6 +95,15 @@ final class PinionWords {
     /** A table may have the name STANDBY, but WITH can't be behind its columns' list or alias. */
     private static boolean isReplacement(Tokens tokens) {
         return tokens.isWord(0, "REPLACE") && tokens.isWord(1, "STANDBY") && tokens.isWord(3, "WITH");
+    }
+
+    /** No variable, which an equals sign would follow. */
+    private static boolean isWeight(Tokens tokens) {
+        return tokens.isWord(0, "SET")
+                && tokens.isWord(1, "WEIGHT")
+                && tokens.count() > 2
+                && !tokens.text(2).equals("=")
+                && !tokens.text(2).startsWith(":");
     }
 
     /** Of these, the one that changes nothing. */

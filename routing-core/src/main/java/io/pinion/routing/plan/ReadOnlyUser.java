@@ -27,7 +27,7 @@ final class ReadOnlyUser {
             case SELECT ->
                 !statement.mentions(Mention.FOR_UPDATE)
                         && (!statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement));
-            case SET, DO -> !FunctionCalls.any(Tokens.of(statement));
+            case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !PinionWords.isOrder(statement);
             case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
             // MariaDB's ANALYZE runs what it explains.
             case EXPLAIN -> changesNothing(statement);

@@ -305,7 +305,8 @@ public final class RoutePlanner {
         Statement statement = request.statement();
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
-            case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
+            case SET -> PinionWords.isOrder(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
+            case USE, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
             case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
             case PREPARE -> new PreparePlanning(request).plan();
             case EXECUTE ->

@@ -1,0 +1,71 @@
+package io.pinion.operations.opening;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How new objects that nothing else places are shared out among shards. Decides without asking anybody. */
+final class InsertWeights {
+    /** As much as the topology takes. */
+    static final int MOST = 1_000_000;
+
+    private InsertWeights() {}
+
+    /** The part of a weight of the shards {@code first} to {@code last} that those of a range have; all parts add up to it. */
+    static int share(int first, int last, int weight, ShardRange part) {
+        long size = last - first + 1L;
+        return (int) (weight * (part.last() + 1L - first) / size)
+                - (int) (weight * ((long) part.first() - first) / size);
+    }
+
+    static void requirePossible(int weight) throws OpeningRefused {
+        if (weight < 0 || weight > MOST) {
+            throw new OpeningRefused("weight " + weight + " is not between 0 and " + MOST
+                    + ": it is a share, so that only its relation to those of other ranges matters");
+        }
+    }
+
+    /** What weights would mean nothing to is refused. */
+    static Keyspace.Id keyspace(Topology topology, String name) throws OpeningRefused {
+        Keyspace found = topology.keyspaces().get(name);
+        return switch (found) {
+            case Keyspace.Id id -> id;
+            case Keyspace.Mod mod ->
+                throw new OpeningRefused("keyspace " + name
+                        + " hashes the key of every row to its shard, so that weights have no say in it");
+            case Keyspace.Single single -> throw new OpeningRefused(name + " is a single keyspace: it has no shards");
+            case null ->
+                throw new OpeningRefused("there is no keyspace " + name + ": "
+                        + NearestName.cure(name, topology.keyspaces().keySet()));
+        };
+    }
+
+    /** The shards as they are, refused unless all are open. */
+    static List<ShardRange> open(Keyspace.Id keyspace, int first, int last) throws OpeningRefused {
+        if (first > last) {
+            throw new OpeningRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
+        }
+        List<ShardRange> open = keyspace.ranges().within(first, last);
+        List<String> gaps = new ArrayList<>();
+        int next = first;
+        for (ShardRange range : open) {
+            gap(next, range.first() - 1, gaps);
+            next = range.last() + 1;
+        }
+        gap(next, last, gaps);
+        if (!gaps.isEmpty()) {
+            throw new OpeningRefused(
+                    "not open: " + String.join(", ", gaps) + " (SHOW SHARDS FROM " + keyspace.name() + ")");
+        }
+        return open;
+    }
+
+    private static void gap(int first, int last, List<String> gaps) {
+        if (first <= last) {
+            gaps.add(first == last ? "shard " + first : "shards " + first + "-" + last);
+        }
+    }
+}

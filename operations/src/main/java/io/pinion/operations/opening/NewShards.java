@@ -1,0 +1,145 @@
+package io.pinion.operations.opening;
+
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.schema.ShardConnection;
+import io.pinion.operations.schema.ShardSchema;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.ShardId;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The databases of shards that aren't open yet, on the primary of their pair. Blocks; one thread's. */
+final class NewShards {
+    private static final int MOST_NAMED = 5;
+
+    private final ShardConnection connection;
+    private final DatabasePattern databases;
+
+    NewShards(ShardConnection connection, DatabasePattern databases) {
+        this.connection = connection;
+        this.databases = databases;
+    }
+
+    String database(int shard) {
+        return databases.databaseOf(new ShardId(shard));
+    }
+
+    /** Those of the range that have a database in the list. */
+    static Set<Integer> among(List<String> names, DatabasePattern databases, Task.Opening task) {
+        Set<Integer> shards = new TreeSet<>();
+        for (String name : names) {
+            int shard = databases.shardIn(name);
+            if (shard >= task.first() && shard <= task.last()) {
+                shards.add(shard);
+            }
+        }
+        return shards;
+    }
+
+    /** Which shards have a database already; refused when one of them isn't empty, or isn't like the reference. */
+    ShardSet requireNoLeftovers(Task.Opening task, ReferenceShard reference) throws SQLException, OpeningRefused {
+        Set<Integer> found = among(connection.databases(), databases, task);
+        List<String> leftovers = new ArrayList<>();
+        for (int shard : found) {
+            leftover(database(shard), reference.schema(), leftovers);
+        }
+        if (!leftovers.isEmpty()) {
+            int more = leftovers.size() - MOST_NAMED;
+            throw new OpeningRefused(
+                    "pair " + task.pair() + " has leftovers, databases of these names that aren't like "
+                            + reference.database() + " and empty: "
+                            + String.join("; ", leftovers.subList(0, Math.min(MOST_NAMED, leftovers.size())))
+                            + (more > 0 ? "; and " + more + " more" : "")
+                            + ". Drop them on its primary if nobody needs them, or take other shards");
+        }
+        return ShardSet.of(found);
+    }
+
+    private void leftover(String database, ShardSchema reference, List<String> leftovers) throws SQLException {
+        ShardSchema there = ShardSchema.read(connection, database, true);
+        List<String> differences = new ArrayList<>(
+                there.tables().isEmpty() ? reference.databaseDifferences(there) : reference.tableDifferences(there));
+        differences.addAll(there.lackedBy(reference).stream()
+                .map(other -> "has the " + other)
+                .toList());
+        for (String table : there.tables().keySet()) {
+            if (!connection.isEmpty(database, table)) {
+                differences.add(table + " has rows");
+            }
+        }
+        if (!differences.isEmpty()) {
+            leftovers.add(database + ": " + String.join(", ", differences));
+        }
+    }
+
+    /** Makes the database of one shard like the reference, whatever an earlier attempt has left there. */
+    void make(int shard, ShardSchema reference) throws SQLException, OpeningRefused {
+        String database = database(shard);
+        connection.execute(reference.createDatabase(database));
+        ShardSchema there = ShardSchema.read(connection, database, false);
+        for (String table : reference.differing(there)) {
+            if (there.tables().containsKey(table)) {
+                requireEmpty(database, table);
+                connection.execute(ShardSchema.dropTable(database, table));
+            }
+            if (reference.tables().containsKey(table)) {
+                connection.execute(reference.createTable(database, table));
+            }
+        }
+    }
+
+    private void requireEmpty(String database, String table) throws SQLException, OpeningRefused {
+        if (!connection.isEmpty(database, table)) {
+            throw new OpeningRefused(
+                    database + "." + table
+                            + " has rows already and differs from the reference: see who writes there, and drop it if nobody needs it");
+        }
+    }
+
+    /** In words; empty when the shard is like the reference. */
+    List<String> differences(int shard, ShardSchema reference) throws SQLException {
+        String database = database(shard);
+        try {
+            ShardSchema there =
+                    ShardSchema.read(connection, database, !reference.others().isEmpty());
+            List<String> differences = new ArrayList<>(reference.tableDifferences(there));
+            reference
+                    .lackedBy(there)
+                    .forEach(other -> differences.add(
+                            "lacks the " + other + ", which is not made by itself: make it there on the server"));
+            return differences;
+        } catch (SQLException e) {
+            if (ShardConnection.isLost(e)) {
+                throw e;
+            }
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Drops what an opening has made, unless somebody has put rows there. */
+    List<String> drop(List<Integer> shards, Task.Opening task) throws SQLException {
+        Set<Integer> there = among(connection.databases(), databases, task);
+        List<String> kept = new ArrayList<>();
+        for (int shard : shards) {
+            if (there.contains(shard) && !drop(database(shard))) {
+                kept.add(database(shard) + " (it has rows)");
+            }
+        }
+        return kept;
+    }
+
+    private boolean drop(String database) throws SQLException {
+        for (String table :
+                ShardSchema.read(connection, database, false).tables().keySet()) {
+            if (!connection.isEmpty(database, table)) {
+                return false;
+            }
+        }
+        connection.execute(ShardSchema.dropDatabase(database));
+        return true;
+    }
+}

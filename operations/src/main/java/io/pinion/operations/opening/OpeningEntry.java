@@ -1,0 +1,128 @@
+package io.pinion.operations.opening;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.Task;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An opening in the journal, for whoever runs it. Every write fails when somebody else has taken the opening over: then
+ * nothing more may be done. Blocks; one thread's.
+ */
+final class OpeningEntry {
+    private static final Logger log = LoggerFactory.getLogger(OpeningEntry.class);
+    private static final int ATTEMPTS = 20;
+
+    private final OperationJournal journal;
+    private Operation operation;
+    private boolean publishing;
+
+    OpeningEntry(OperationJournal journal, Operation operation) {
+        this.journal = journal;
+        this.operation = operation;
+    }
+
+    long number() {
+        return operation.number();
+    }
+
+    Progress progress() {
+        return operation.progress();
+    }
+
+    /** Before anything of the step is done. */
+    void step(String step) throws OpeningRefused {
+        write(progress().withStep(publishing ? Task.Opening.PUBLISHING + ": " + step : step));
+    }
+
+    /** No change of the keyspace's tables begins from here on until {@link #withdraw} or the next owner's word. */
+    void publishing() throws OpeningRefused {
+        publishing = true;
+        step("waiting for changes of tables to end");
+    }
+
+    /** The topology can't get the shards by what was done so far. */
+    void withdraw(String step) throws OpeningRefused {
+        publishing = false;
+        step(step);
+    }
+
+    /** These are made, and those next. */
+    void shards(List<Integer> done, List<Integer> next) throws OpeningRefused {
+        Progress now = progress();
+        ShardSet all = now.done().with(done);
+        write(now.withShards(all, now.begun().with(next).without(done), Map.of()));
+    }
+
+    /** It will have to be made again. */
+    void failed(int shard, String reason) throws OpeningRefused {
+        Progress now = progress();
+        write(now.withShards(
+                now.done().without(List.of(shard)), now.begun().with(List.of(shard)), Map.of(shard, reason)));
+    }
+
+    boolean cancelAsked() {
+        return progress().cancelAsked();
+    }
+
+    private void write(Progress next) throws OpeningRefused {
+        try {
+            written(next);
+        } catch (StoreUnavailable e) {
+            throw new OpeningRefused("the journal can't be written: " + e.getMessage());
+        }
+    }
+
+    private void written(Progress next) throws OpeningRefused, StoreUnavailable {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Progress wanted = cancelAsked() ? next.withCancelAsked() : next;
+            try {
+                operation = journal.write(operation, wanted);
+                return;
+            } catch (VersionConflict somebody) {
+                Operation now = journal.read(operation.number())
+                        .orElseThrow(() -> new OpeningRefused(operation.name() + " is gone from the journal"));
+                // An answer may have been lost, or somebody wants it to end: that is all that may have been written.
+                boolean mine = isSame(now.progress(), wanted);
+                if (!mine && !isSame(now.progress(), progress())) {
+                    throw new OpeningRefused("somebody else has taken " + operation.name() + " over (SHOW OPERATIONS)");
+                }
+                operation = now;
+                if (mine) {
+                    return;
+                }
+            }
+        }
+        throw new OpeningRefused(operation.name() + " is written by somebody else all the time");
+    }
+
+    private static boolean isSame(Progress one, Progress other) {
+        return one.state() == other.state()
+                && one.proxy().equals(other.proxy())
+                && one.step().equals(other.step())
+                && one.done().equals(other.done())
+                && one.begun().equals(other.begun())
+                && one.failed().equals(other.failed());
+    }
+
+    /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out by looking. */
+    void end(State state, String step, String error) {
+        try {
+            written(progress().withStep(step).withState(state, error));
+        } catch (StoreUnavailable | OpeningRefused e) {
+            log.atWarn()
+                    .addKeyValue("operation", operation.number())
+                    .addKeyValue("state", state)
+                    .addKeyValue("cause", e.getMessage())
+                    .log("The end of an opening can't be written into the journal");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.pinion.operations.opening;
+
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of an opening, in words and statements. */
+final class OpeningPlan {
+    private static final String TOPOLOGY = "topology";
+
+    private final Task.Opening task;
+    private final Keyspace.Sharded keyspace;
+    private final ReferenceShard reference;
+    private final OpeningServers servers;
+    private final OpeningPatience patience;
+    private final List<OpeningStep> steps = new ArrayList<>();
+
+    OpeningPlan(
+            Task.Opening task,
+            Keyspace.Sharded keyspace,
+            ReferenceShard reference,
+            OpeningServers servers,
+            OpeningPatience patience) {
+        this.task = task;
+        this.keyspace = keyspace;
+        this.reference = reference;
+        this.servers = servers;
+        this.patience = patience;
+    }
+
+    List<OpeningStep> steps() throws SQLException {
+        String first = database(task.first());
+        int more = task.size() - 1;
+        String others = more == 0
+                ? ""
+                : ", and " + more + " more, " + (more == 1 ? "" : database(task.first() + 1) + " to ")
+                        + database(task.last());
+        for (String statement : reference.schema().statements(first)) {
+            add(servers.primary(), statement.replaceAll("\\s*\n\\s*", " "), "like " + reference.database() + others);
+        }
+        add(
+                servers.primary(),
+                "SHOW CREATE TABLE of each table",
+                "compared with those of " + reference.database() + " on pair " + reference.pair() + others);
+        if (servers.standby().isPresent()) {
+            Position position = servers.position();
+            add(
+                    servers.standby().get(),
+                    servers.dialect()
+                            .waitFor(position, String.valueOf(patience.standby().toSeconds())),
+                    "with the position of that moment: the standby has the databases");
+        }
+        add(
+                "journal",
+                "no change of tables of " + keyspace.name() + " is unfinished",
+                "waits at most " + patience.changes().toSeconds() + " s; none begins until the next step is done");
+        String range = "keyspaces." + keyspace.name() + ".ranges += {range: [" + task.first() + ", " + task.last()
+                + "], pair: " + task.pair() + ", insert_weight: ";
+        if (keyspace instanceof Keyspace.Id) {
+            add(
+                    TOPOLOGY,
+                    range + "0}",
+                    "open for statements that name one of them; refused if anything was written there"
+                            + " since it was read");
+            add(
+                    "proxies",
+                    "all know of it",
+                    "waits at most " + patience.adoption().toSeconds() + " s");
+            add(TOPOLOGY, "insert_weight: " + task.weight(), "new objects come");
+        } else {
+            add(TOPOLOGY, range + task.weight() + "}", "open; refused if anything was written there since it was read");
+        }
+        return steps;
+    }
+
+    private String database(int shard) {
+        return keyspace.databases().databaseOf(new ShardId(shard));
+    }
+
+    private void add(ServerConnection server, String statement, String purpose) {
+        add(server.toString(), statement, purpose);
+    }
+
+    private void add(String place, String statement, String purpose) {
+        steps.add(new OpeningStep(place, statement, purpose));
+    }
+}

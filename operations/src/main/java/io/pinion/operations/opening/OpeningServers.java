@@ -1,0 +1,142 @@
+package io.pinion.operations.opening;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.DatabasePattern;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** The servers of the pair that gets the shards, asked as an operator. Blocks; one thread's. */
+final class OpeningServers implements AutoCloseable {
+    /** Beyond what is waited for. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    private final Pair pair;
+    private final ServerConnection primary;
+    private final Optional<ServerConnection> standby;
+
+    private OpeningServers(Pair pair, ServerConnection primary, Optional<ServerConnection> standby) {
+        this.pair = pair;
+        this.primary = primary;
+        this.standby = standby;
+    }
+
+    /** Logs in on both; refused unless the primary takes writes and its standby follows it. */
+    static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningPatience patience)
+            throws OpeningRefused {
+        Account operator = topology.account(Account.OPERATOR)
+                .orElseThrow(() ->
+                        new OpeningRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
+        Duration silence = patience.standby().plus(SILENCE);
+        ServerConnection primary = open(access, pair, pair.primary(), "primary", operator, silence);
+        OpeningServers servers = new OpeningServers(pair, primary, Optional.empty());
+        try {
+            if (pair.standby().isPresent()) {
+                servers = new OpeningServers(
+                        pair,
+                        primary,
+                        Optional.of(open(access, pair, pair.standby().get(), "standby", operator, silence)));
+            }
+            servers.check();
+            return servers;
+        } catch (OpeningRefused e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    private static ServerConnection open(
+            ServerAccess access, Pair pair, Server server, String role, Account operator, Duration silence)
+            throws OpeningRefused {
+        try {
+            return ServerConnection.open(access, server, operator, silence);
+        } catch (SQLException | Secrets.SecretMissing e) {
+            throw new OpeningRefused("the " + role + " of pair " + pair.name() + ", " + server.name() + " ("
+                    + server.address() + "), can't be reached as account " + operator.name() + " (" + operator.user()
+                    + "): " + e.getMessage() + "; SHOW PAIRS tells more");
+        }
+    }
+
+    private void check() throws OpeningRefused {
+        try {
+            if (primary.isFenced()) {
+                throw new OpeningRefused("the primary of pair " + pair.name() + ", " + primary
+                        + ", is fenced: OPEN PAIR " + pair.name() + " lets it take writes");
+            }
+            if (standby.isPresent()) {
+                ReplicationHealth health = standby.get().replication();
+                if (!health.isRunning()) {
+                    throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+                            + ", doesn't follow its primary ("
+                            + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                            + "), and so would lack the shards: mend that first (SHOW PAIRS)");
+                }
+            }
+        } catch (SQLException e) {
+            throw new OpeningRefused("the servers of pair " + pair.name() + " can't be asked: " + e.getMessage());
+        }
+    }
+
+    Dialect dialect() {
+        return primary.dialect();
+    }
+
+    ServerConnection primary() {
+        return primary;
+    }
+
+    /** Empty when the pair has none. */
+    Optional<ServerConnection> standby() {
+        return standby;
+    }
+
+    /** Those of the shards whose databases the standby has. */
+    Set<Integer> onStandby(DatabasePattern databases, Task.Opening task) throws OpeningRefused {
+        if (standby.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            return NewShards.among(standby.get().databases(), databases, task);
+        } catch (SQLException e) {
+            throw new OpeningRefused("the standby " + standby.get() + " can't be asked: " + e.getMessage());
+        }
+    }
+
+    Position position() throws SQLException {
+        return primary.position();
+    }
+
+    /** Until the standby has all that the primary has now. */
+    void awaitStandby(Duration patience) throws OpeningRefused {
+        if (standby.isEmpty()) {
+            return;
+        }
+        try {
+            if (!standby.get().awaitPosition(primary.position(), patience)) {
+                throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+                        + ", hasn't got the databases within " + patience.toSeconds()
+                        + " s (SHOW PAIRS tells how it is)");
+            }
+        } catch (SQLException e) {
+            throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+                    + ", can't be waited for: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        primary.close();
+        standby.ifPresent(ServerConnection::close);
+    }
+}

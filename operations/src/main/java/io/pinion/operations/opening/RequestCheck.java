@@ -1,0 +1,123 @@
+package io.pinion.operations.opening;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Whether a topology can take shards. Decides without asking anybody. */
+final class RequestCheck {
+    private final Topology topology;
+    private final Task.Opening task;
+
+    RequestCheck(Topology topology, Task.Opening task) {
+        this.topology = topology;
+        this.task = task;
+    }
+
+    /** The keyspace that gets the shards; refused with what to type instead. */
+    Keyspace.Sharded keyspace() throws OpeningRefused {
+        Keyspace found = topology.keyspaces().get(task.keyspace());
+        if (found == null) {
+            throw new OpeningRefused("there is no keyspace " + task.keyspace() + ": "
+                    + NearestName.cure(task.keyspace(), topology.keyspaces().keySet()));
+        }
+        if (!(found instanceof Keyspace.Sharded sharded)) {
+            throw new OpeningRefused(
+                    task.keyspace() + " is a single keyspace: it has no shards, its one database is on its" + " pair");
+        }
+        requireBounds(sharded);
+        return sharded;
+    }
+
+    private void requireBounds(Keyspace.Sharded keyspace) throws OpeningRefused {
+        int highest = keyspace instanceof Keyspace.Mod mod ? mod.shards() - 1 : ShardId.MAX;
+        if (task.first() < 0 || task.last() > highest) {
+            throw new OpeningRefused("keyspace " + keyspace.name() + " has the shards 0 to " + highest
+                    + (keyspace instanceof Keyspace.Mod ? ", as many as its keys are hashed to" : "") + ", and "
+                    + task.range() + " would be beyond");
+        }
+        if (task.first() > task.last()) {
+            throw new OpeningRefused("the range ends at " + task.last() + ", before it begins: write " + task.last()
+                    + "-" + task.first());
+        }
+    }
+
+    /** The pair that gets the shards. */
+    Pair pair() throws OpeningRefused {
+        Pair pair = topology.pairs().get(task.pair());
+        if (pair == null) {
+            throw new OpeningRefused("there is no pair " + task.pair() + ": "
+                    + NearestName.cure(task.pair(), topology.pairs().keySet()) + " (SHOW PAIRS)");
+        }
+        if (pair.held()) {
+            throw new OpeningRefused("statements for pair " + pair.name()
+                    + " are held, as while its primary changes: SHOW OPERATIONS shows why; try again afterwards");
+        }
+        return pair;
+    }
+
+    /** Whether all of them are open, wherever. */
+    boolean isOpen(Keyspace.Sharded keyspace) {
+        return keyspace.ranges().within(task.first(), task.last()).stream()
+                        .mapToInt(ShardRange::size)
+                        .sum()
+                == task.size();
+    }
+
+    /** That none of them is open, and that nothing is lost when they are. */
+    void requireOpenable(Keyspace.Sharded keyspace) throws OpeningRefused {
+        List<ShardRange> open = keyspace.ranges().within(task.first(), task.last());
+        if (!open.isEmpty()) {
+            throw new OpeningRefused("open already: "
+                    + open.stream().map(RequestCheck::place).limit(5).collect(Collectors.joining(", "))
+                    + (open.size() > 5 ? ", and more" : "") + " (SHOW SHARDS FROM " + keyspace.name() + ")");
+        }
+        ShardId lowest = keyspace.ranges().firstShard();
+        if (lowest == null) {
+            throw new OpeningRefused("no shard of " + keyspace.name()
+                    + " is open, so that there is none from which the tables could be taken: write its first range into the"
+                    + " topology by hand (pinion topology edit)");
+        }
+        requireNoCopies(keyspace);
+        requireCountersKept(keyspace, lowest);
+    }
+
+    private static String place(ShardRange range) {
+        return (range.size() == 1 ? "shard " + range.first() : "shards " + range.first() + "-" + range.last())
+                + " on pair " + range.pair();
+    }
+
+    /** Rows of a reference table would have to be copied while others write them. */
+    private static void requireNoCopies(Keyspace.Sharded keyspace) throws OpeningRefused {
+        List<String> copies = keyspace.tables().values().stream()
+                .filter(Table.ReferenceTable.class::isInstance)
+                .map(Table::name)
+                .sorted()
+                .toList();
+        if (!copies.isEmpty()) {
+            String table = keyspace.name() + "." + copies.getFirst();
+            throw new OpeningRefused("every shard must have the rows of the reference table"
+                    + (copies.size() == 1 ? " " : "s ") + String.join(", ", copies)
+                    + ", which are not copied: take it out of the topology meanwhile (FORGET TABLE " + table
+                    + "; statements on it are refused until it is back), open the shards, copy its rows into theirs, and"
+                    + " DECLARE TABLE " + table + " AS 'reference'");
+        }
+    }
+
+    /** The lowest shard counts for all, and a proxy that doesn't know yet which one that is would count on. */
+    private void requireCountersKept(Keyspace.Sharded keyspace, ShardId lowest) throws OpeningRefused {
+        boolean counts = keyspace.tables().values().stream()
+                .anyMatch(table -> table.sequence().isPresent());
+        if (counts && task.first() < lowest.number()) {
+            throw new OpeningRefused("shard " + lowest.number() + ", the lowest of " + keyspace.name()
+                    + ", counts the numbers of its sequences, so that none below can be opened: take higher ones");
+        }
+    }
+}

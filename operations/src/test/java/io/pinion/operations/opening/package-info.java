@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.opening;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.opening.OpeningStep;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPLAIN OPEN SHARDS …}: each step, and each statement that servers would be sent. */
+final class ExplainOpening implements AdminCommand {
+    @Override
+    public String name() {
+        return "EXPLAIN OPEN SHARDS";
+    }
+
+    @Override
+    public List<String> otherNames() {
+        return List.of("EXPLAIN OPEN SHARD");
+    }
+
+    @Override
+    public String syntax() {
+        return "EXPLAIN OPEN SHARDS first-last ON PAIR pair IN keyspace [WEIGHT w]";
+    }
+
+    @Override
+    public String purpose() {
+        return "what OPEN SHARDS would do, step by step, or why it would be refused; nothing is changed";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        return context.proxy()
+                .operations()
+                .explainOpening(OpenShards.request(arguments))
+                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
+    }
+
+    private static Table table(List<OpeningStep> steps) {
+        Table table = Table.of(number("step"), text("place"), text("statement"), text("purpose"));
+        int number = 0;
+        for (OpeningStep step : steps) {
+            number++;
+            table.row(number, step.place(), step.statement(), step.purpose());
+        }
+        return table;
+    }
+}

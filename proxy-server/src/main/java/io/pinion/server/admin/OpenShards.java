@@ -1,0 +1,116 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.OpeningOutcome.NotOpened;
+import io.pinion.operations.opening.OpeningOutcome.Opened;
+import io.pinion.operations.opening.OpeningOutcome.Undone;
+import io.pinion.operations.opening.OpeningRequest;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
+
+/** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: the keyspace grows. */
+final class OpenShards implements AdminCommand {
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
+    @Override
+    public String name() {
+        return "OPEN SHARDS";
+    }
+
+    @Override
+    public List<String> otherNames() {
+        return List.of("OPEN SHARD");
+    }
+
+    @Override
+    public String syntax() {
+        return "OPEN SHARDS first-last ON PAIR pair IN keyspace [WEIGHT w]";
+    }
+
+    @Override
+    public String purpose() {
+        return "makes databases for new shards, with the tables that the others have, and opens them for new objects";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        return context.proxy()
+                .operations()
+                .open(request(arguments), context.session().userName())
+                .thenCompose(outcome -> answer(outcome, context));
+    }
+
+    /** What stands behind {@code OPEN SHARDS}. */
+    static OpeningRequest request(AdminTokens arguments) {
+        ShardNumbers shards = ShardNumbers.read(arguments);
+        require(arguments, "ON PAIR");
+        String pair = arguments.name("the name of a pair");
+        require(arguments, "IN");
+        String keyspace = arguments.name("the name of a keyspace");
+        OptionalInt weight = arguments.take("WEIGHT") ? OptionalInt.of(weight(arguments)) : OptionalInt.empty();
+        arguments.end();
+        return new OpeningRequest(keyspace, pair, shards.first(), shards.last(), weight);
+    }
+
+    static void require(AdminTokens arguments, String words) {
+        if (!arguments.take(words)) {
+            throw new AdminSyntaxException("expected " + words
+                    + arguments
+                            .peek()
+                            .map(token -> ", found '" + token.written() + "'")
+                            .orElse(", found the end"));
+        }
+    }
+
+    static int weight(AdminTokens arguments) {
+        String weight = arguments.name("a weight, a whole number");
+        try {
+            return Integer.parseInt(weight);
+        } catch (NumberFormatException e) {
+            throw new AdminSyntaxException("expected a weight, a whole number, found '" + weight + "'");
+        }
+    }
+
+    /** This proxy knows of the shards when it answers. */
+    private static CompletionStage<AdminAnswer> answer(OpeningOutcome outcome, AdminContext context) {
+        return switch (outcome) {
+            case Opened opened ->
+                context.proxy()
+                        .readSchema(opened.generation())
+                        .thenApply(
+                                read -> new AdminAnswer.Answered(table(opened).rows()));
+            case NotOpened(String reason) -> AdminCommands.answered(failed(reason));
+            case Undone undone ->
+                AdminCommands.answered(failed("it was cancelled"
+                        + (undone.kept().isEmpty() ? "" : ", and left " + String.join(", ", undone.kept()))));
+        };
+    }
+
+    private static AdminAnswer failed(String reason) {
+        return new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not opened: " + reason);
+    }
+
+    private static Table table(Opened opened) {
+        Task.Opening task = opened.task();
+        return Table.of(
+                        number("operation"),
+                        text("keyspace"),
+                        text("range"),
+                        text("pair"),
+                        number("weight"),
+                        number("generation"))
+                .row(
+                        opened.number(),
+                        task.keyspace(),
+                        ShowShards.interval(task.first(), task.last()),
+                        task.pair(),
+                        task.weight(),
+                        opened.generation());
+    }
+}

@@ -1,0 +1,74 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.opening.WeightChange;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SET WEIGHT w FOR SHARDS a-b IN keyspace}: which share of new objects they get. */
+final class SetWeight implements AdminCommand {
+    @Override
+    public String name() {
+        return "SET WEIGHT";
+    }
+
+    @Override
+    public String syntax() {
+        return "SET WEIGHT w FOR SHARDS first-last IN keyspace";
+    }
+
+    @Override
+    public String purpose() {
+        return "changes the share of new objects that shards get which nothing else places; 0 closes them for these";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        int weight = OpenShards.weight(arguments);
+        if (!arguments.take("FOR SHARD")) {
+            OpenShards.require(arguments, "FOR SHARDS");
+        }
+        ShardNumbers shards = ShardNumbers.read(arguments);
+        OpenShards.require(arguments, "IN");
+        String keyspace = arguments.name("the name of a keyspace");
+        arguments.end();
+        return context.proxy()
+                .operations()
+                .weigh(keyspace, shards.first(), shards.last(), weight)
+                .thenApply(change ->
+                        new AdminAnswer.Answered(table(keyspace, change).rows()));
+    }
+
+    private static Table table(String keyspace, WeightChange change) {
+        Table table = Table.of(
+                text("keyspace"),
+                text("range"),
+                text("pair"),
+                number("weight_before"),
+                number("weight"),
+                text("share_of_new_objects"),
+                number("generation"));
+        for (int i = 0; i < change.before().size(); i++) {
+            ShardRange before = change.before().get(i);
+            ShardRange after = change.after().get(i);
+            table.row(
+                    keyspace,
+                    ShowShards.interval(after.first(), after.last()),
+                    after.pair(),
+                    before.insertWeight(),
+                    after.insertWeight(),
+                    share(after, change.total()),
+                    change.generation());
+        }
+        return table;
+    }
+
+    private static String share(ShardRange range, long total) {
+        return total == 0
+                ? "none: no shard takes any now, and inserts that nothing places fail"
+                : String.format(Locale.ROOT, "%.1f %%", 100.0 * range.insertWeight() / total);
+    }
+}
