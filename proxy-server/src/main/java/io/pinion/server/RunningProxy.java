@@ -219,8 +219,8 @@ public final class RunningProxy implements AutoCloseable {
                 OpeningPatience.DEFAULT,
                 name);
         parts.push(openings);
-        Operations operations = new Operations(
-                topology.journal(), changes, promotions, moves, verifications, replacements, openings);
+        Operations operations =
+                new Operations(topology.journal(), changes, promotions, moves, verifications, replacements, openings);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(

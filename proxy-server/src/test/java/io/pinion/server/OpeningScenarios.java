@@ -10,6 +10,7 @@ import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.server.cli.Cli;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -342,6 +343,52 @@ abstract class OpeningScenarios {
             }
             Jdbc.rows(operator, open("2-3"));
             assertThat(PairCluster.lastOperation(operator)).contains("done");
+        }
+    }
+
+    private Cli.Outcome pinion(String... words) {
+        List<String> arguments = new ArrayList<>(List.of(words));
+        arguments.addAll(List.of("--user", "app", "--port", Integer.toString(cluster.port(0)), "--format", "json"));
+        return new Cli()
+                .environment(Map.of("PINION_PASSWORD", PairCluster.PASSWORD))
+                .run(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void theCommandLineSaysTheSameAndTellsScriptsHowItEnded() throws Exception {
+        String[] open = {"shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest"};
+        try (Connection operator = cluster.connect(1)) {
+            Cli.Outcome refused = pinion("shards", "open", "1-3", "--pair", pair(), "--keyspace", "pinterest");
+            assertThat(refused.exitStatus()).isEqualTo(1);
+            assertThat(refused.err())
+                    .contains("open already: shard 1 on pair p")
+                    .hasLineCount(1);
+            assertThat(pinion("shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest", "--explain")
+                            .out())
+                    .contains("\"statement\": \"CREATE DATABASE IF NOT EXISTS `db00002`");
+
+            Jdbc.execute(operator, "CREATE VIEW db00000.all_pins AS SELECT data FROM db00000.pins");
+            Cli.Outcome stopped = pinion(open);
+            assertThat(stopped.exitStatus()).isEqualTo(5);
+            assertThat(stopped.err()).contains("lacks the view all_pins");
+            String number = PairCluster.lastOperation(operator).getFirst();
+            assertThat(pinion("operations", "show", number, "--watch"))
+                    .satisfies(shown -> assertThat(shown.exitStatus()).isEqualTo(5))
+                    .satisfies(shown -> assertThat(shown.out()).contains("\"state\": \"failed\""));
+            Jdbc.execute(operator, "DROP VIEW db00000.all_pins");
+
+            Cli.Outcome resumed = pinion("operations", "resume", number);
+
+            assertThat(resumed.err()).isEmpty();
+            assertThat(resumed.exitStatus()).isEqualTo(0);
+            assertThat(resumed.out()).contains("\"state\": \"done\"", "\"shards\": 2");
+            assertThat(pinion("shards", "weight", "2-3", "7", "--keyspace", "pinterest")
+                            .out())
+                    .contains("\"weight\": 7");
+            assertThat(pinion("operations", "list", "--state", "done").out()).contains("OPEN SHARDS 2-3");
+            assertThat(pinion("operations", "cancel", number).err()).contains("has ended: it is done");
+            assertThat(pinion("operations", "show", "99").err()).contains("there is no operation 99");
+            assertThat(pinion("pairs", "promote", "p", "--explain").out()).contains("XA RECOVER");
         }
     }
 

@@ -22,13 +22,15 @@ public record Operation(long number, Task task, Origin origin, Progress progress
 
     /** Whether the keyspace may get other shards from it, or have them on another pair, at any moment. */
     public boolean isPublishing(String keyspace) {
-        return progress.state().isUnfinished() && task.keyspace().equals(keyspace) && switch (task) {
-            case Task.Opening opening -> progress.step().startsWith(Task.Opening.PUBLISHING);
-            case Task.Move move -> progress.step().startsWith(Task.Move.HANDING_OVER);
-            case Task.TableChange change -> false;
-            case Task.Promotion promotion -> false;
-            case Task.StandbyReplacement replacement -> false;
-        };
+        return progress.state().isUnfinished()
+                && task.keyspace().equals(keyspace)
+                && switch (task) {
+                    case Task.Opening opening -> progress.step().startsWith(Task.Opening.PUBLISHING);
+                    case Task.Move move -> progress.step().startsWith(Task.Move.HANDING_OVER);
+                    case Task.TableChange change -> false;
+                    case Task.Promotion promotion -> false;
+                    case Task.StandbyReplacement replacement -> false;
+                };
     }
 
     /** Whether both change one of the same tables, the same pair, or the shards of the same keyspace. */

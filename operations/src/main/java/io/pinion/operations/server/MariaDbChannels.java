@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -15,10 +16,9 @@ import java.util.stream.Collectors;
  * standby, and would come back from there as out of order (error 1950): the server doesn't follow its standby meanwhile.
  */
 record MariaDbChannels() implements Channels {
-    private static final int ATTEMPTS = 20;
+    private static final int ATTEMPTS = 100;
 
-    /** The binary log has gone on since the position was read. */
-    private static final int POSITION_CHANGED = 1947;
+    private static final long AGAIN_MILLIS = 50;
 
     @Override
     public List<String> begin(Channel channel, ReplicationSource source, BinlogPlace place) {
@@ -65,9 +65,10 @@ record MariaDbChannels() implements Channels {
         try (Statement statement = connection.createStatement()) {
             if (!status(connection, channel).isEmpty()) {
                 statement.execute("STOP SLAVE " + quote(channel.name()));
-                statement.execute("RESET SLAVE " + quote(channel.name()) + " ALL");
                 statement.execute("STOP SLAVE");
                 forgetFiltered(statement);
+                // The last of it: whoever repeats this after a failure finds the channel, and begins anew.
+                statement.execute("RESET SLAVE " + quote(channel.name()) + " ALL");
             }
             if (!Answers.firstRow(connection, "SHOW SLAVE STATUS").isEmpty()) {
                 statement.execute("START SLAVE");
@@ -75,15 +76,25 @@ record MariaDbChannels() implements Channels {
         }
     }
 
+    /**
+     * Clients' transactions get in the way of it: the log may have gone on since its position was read (error 1947), and the table
+     * in which the server keeps positions may be in use ("Failed initializing replication GTID state").
+     */
     private static void forgetFiltered(Statement statement) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {
                 statement.execute("SET GLOBAL gtid_slave_pos=@@GLOBAL.gtid_binlog_pos");
                 return;
             } catch (SQLException e) {
-                if (e.getErrorCode() != POSITION_CHANGED || attempt == ATTEMPTS) {
+                if (e.getErrorCode() == 0 || attempt == ATTEMPTS) {
                     throw e;
                 }
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("interrupted while replication was being set right", e);
             }
         }
     }

@@ -9,6 +9,10 @@ final class ExitStatus {
     static final int USAGE = 2;
     /** A document (settings or topology) is refused. */
     static final int REFUSED = 3;
+    /** No proxy answers there, or it doesn't let the user in: nothing has been asked. */
+    static final int UNREACHABLE = 4;
+    /** An operation has begun and not ended: it runs, or waits to be resumed or cancelled. */
+    static final int UNFINISHED = 5;
 
     private ExitStatus() {}
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  pinion serve --zookeeper zk1:2181 --cluster main run a proxy",
             "  pinion topology validate topology.json           check a document",
             "  pinion show shards --user admin                  ask a running proxy",
+            "  pinion pairs promote MySQL001                    make its standby the primary",
             "",
             "pinion COMMAND --help explains a command."
         })
@@ -50,6 +51,17 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new ServeCommand(surroundings))
                 .addSubcommand(new TopologyCommand(surroundings, stores))
                 .addSubcommand(new ShowCommand(surroundings))
+                .addSubcommand(new CommandLine(new PairsCommand())
+                        .addSubcommand(new PromoteCommand(surroundings))
+                        .addSubcommand(new OpenPairCommand(surroundings)))
+                .addSubcommand(new CommandLine(new ShardsCommand())
+                        .addSubcommand(new OpenShardsCommand(surroundings))
+                        .addSubcommand(new WeightCommand(surroundings)))
+                .addSubcommand(new CommandLine(new OperationsCommand())
+                        .addSubcommand(new ListOperationsCommand(surroundings))
+                        .addSubcommand(new ShowOperationCommand(surroundings))
+                        .addSubcommand(new ResumeOperationCommand(surroundings))
+                        .addSubcommand(new CancelOperationCommand(surroundings)))
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
                 .addSubcommand(new UserCommand(surroundings));

@@ -9,24 +9,24 @@ import java.util.Optional;
 import picocli.CommandLine;
 
 /** Runs a command line as a shell would, without a terminal. */
-final class Cli {
+public final class Cli {
     /** What a shell gets back. */
-    record Outcome(int exitStatus, String out, String err) {}
+    public record Outcome(int exitStatus, String out, String err) {}
 
     private String input = "";
     private Map<String, String> environment = Map.of();
 
-    Cli input(String text) {
+    public Cli input(String text) {
         input = text;
         return this;
     }
 
-    Cli environment(Map<String, String> variables) {
+    public Cli environment(Map<String, String> variables) {
         environment = variables;
         return this;
     }
 
-    Outcome run(String... arguments) {
+    public Outcome run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Surroundings surroundings = new Surroundings(

@@ -30,7 +30,7 @@ class ShowCommandTest {
                 .environment(Map.of("PINION_PASSWORD", "admin"))
                 .run("show", "shards", "--port", Integer.toString(port));
 
-        assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.FAILED);
+        assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.UNREACHABLE);
         assertThat(outcome.err())
                 .startsWith("pinion: can't reach a proxy at 127.0.0.1:" + port + ": Connection refused")
                 .hasLineCount(1);

@@ -74,7 +74,10 @@ final class PinionWords {
     /** {@code RELOAD SCHEMA} and others. {@code SHUTDOWN} alone, which servers have: it is the proxy that the client is connected to. */
     static boolean isOrder(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        return isShutdown(tokens) || isReplacement(tokens) || isWeight(tokens) || ORDERS.stream().anyMatch(order -> isAt(tokens, 0, order));
+        return isShutdown(tokens)
+                || isReplacement(tokens)
+                || isWeight(tokens)
+                || ORDERS.stream().anyMatch(order -> isAt(tokens, 0, order));
     }
 
     /** @param words divided by blanks; of two, something must follow */

@@ -1,0 +1,39 @@
+package io.pinion.server.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pinion shards open}: see {@code OPEN SHARDS}. */
+@Command(
+        name = "open",
+        description = "Make databases for new shards on a pair, and open them for new objects.",
+        mixinStandardHelpOptions = true)
+final class OpenShardsCommand extends OrderCommand {
+    @Mixin
+    private ShardOptions shards;
+
+    @Option(names = "--pair", paramLabel = "PAIR", required = true, description = "Where they are made.")
+    private String pair;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "W",
+            description = "Their share of new objects, beside that of others. Default: as many as they are.")
+    private @Nullable Integer weight;
+
+    @Option(names = "--explain", description = "Print the steps, or why it would be refused; change nothing.")
+    private boolean explain;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    OpenShardsCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    String sql() throws CliFailure {
+        return (explain ? "EXPLAIN " : "") + "OPEN " + shards.sql() + " ON PAIR " + quoted(pair) + " IN "
+                + quoted(shards.keyspace) + (weight == null ? "" : " WEIGHT " + weight);
+    }
+}

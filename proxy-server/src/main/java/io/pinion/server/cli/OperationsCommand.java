@@ -1,0 +1,18 @@
+package io.pinion.server.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code pinion operations}: what was begun on many shards or servers, and how it goes on. */
+@Command(
+        name = "operations",
+        description = "Look after operations: promotions, changes of tables on all shards, openings.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion operations list",
+            "  pinion operations show 7 --watch",
+            "  pinion operations resume 7",
+            "  pinion operations cancel 7"
+        })
+final class OperationsCommand extends GroupCommand {}

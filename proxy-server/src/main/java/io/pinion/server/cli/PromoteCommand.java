@@ -1,0 +1,51 @@
+package io.pinion.server.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pinion pairs promote}: see {@code PROMOTE PAIR}. */
+@Command(
+        name = "promote",
+        description = "Make the standby of a pair its primary. Clients wait for a moment and get no error.",
+        mixinStandardHelpOptions = true)
+final class PromoteCommand extends OrderCommand {
+    @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
+    private String pair;
+
+    @Option(names = "--to", paramLabel = "SERVER", description = "Refused if it is the primary already; for scripts.")
+    private @Nullable String to;
+
+    @Option(names = "--force", description = "Do without what the primary can't hand over; rows may be lost.")
+    private boolean force;
+
+    @Option(names = "--fenced", description = "The primary doesn't answer, and I know that it takes no writes.")
+    private boolean fenced;
+
+    @Option(names = "--explain", description = "Print the steps, or why it would be refused; change nothing.")
+    private boolean explain;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    PromoteCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    String sql() throws CliFailure {
+        if (fenced && !force) {
+            throw new CliFailure("--fenced is said with --force only", ExitStatus.USAGE, null);
+        }
+        if (explain) {
+            if (force || to != null) {
+                throw new CliFailure(
+                        "--explain tells of a planned promotion only, without --to and --force",
+                        ExitStatus.USAGE,
+                        null);
+            }
+            return "EXPLAIN PROMOTE PAIR " + quoted(pair);
+        }
+        return "PROMOTE PAIR " + quoted(pair) + (to == null ? "" : " TO " + quoted(to)) + (force ? " FORCE" : "")
+                + (fenced ? " FENCED" : "");
+    }
+}

@@ -1,0 +1,25 @@
+package io.pinion.server.cli;
+
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which shards a command is for: the range, and the keyspace, since shard 1537 may exist in two. */
+final class ShardOptions {
+    private static final Pattern RANGE = Pattern.compile("\\d{1,9}(-\\d{1,9})?");
+
+    @Parameters(index = "0", paramLabel = "SHARDS", description = "Such as 4096-8191, both inclusive, or 4096.")
+    private String range = "";
+
+    @Option(names = "--keyspace", paramLabel = "NAME", required = true, description = "Whose shards.")
+    String keyspace = "";
+
+    /** {@code SHARDS 4096-8191}. */
+    String sql() throws CliFailure {
+        if (!RANGE.matcher(range).matches()) {
+            throw new CliFailure(
+                    "'" + range + "' is no range of shards, such as 4096-8191 or 4096", ExitStatus.USAGE, null);
+        }
+        return "SHARDS " + range;
+    }
+}

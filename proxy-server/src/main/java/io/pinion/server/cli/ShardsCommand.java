@@ -1,0 +1,18 @@
+package io.pinion.server.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code pinion shards}: what is done to the shards of a keyspace. */
+@Command(
+        name = "shards",
+        description = "Open shards, and say which of them new objects go to.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion show shards",
+            "  pinion shards open 4096-8191 --pair MySQL002 --keyspace pinterest --explain",
+            "  pinion shards open 4096-8191 --pair MySQL002 --keyspace pinterest",
+            "  pinion shards weight 0-511 0 --keyspace pinterest"
+        })
+final class ShardsCommand extends GroupCommand {}
