@@ -40,9 +40,10 @@ record MariaDbChannels() implements Channels {
         return "'" + Channels.patterns(channel.databases(), ",").replace("\\", "\\\\") + "'";
     }
 
+    /** An applier that was to stop at a place, and hasn't got there or doesn't know yet, would still stop there. */
     @Override
     public List<String> resume(Channel channel) {
-        return List.of("START SLAVE " + quote(channel.name()));
+        return List.of("STOP SLAVE " + quote(channel.name()) + " SQL_THREAD", "START SLAVE " + quote(channel.name()));
     }
 
     @Override

@@ -68,10 +68,10 @@ record MySqlChannels() implements Channels {
         return " FOR CHANNEL " + quote(channel.name());
     }
 
-    /** The filter may be gone. */
+    /** An applier that was to stop at a place, and hasn't got there or doesn't know yet, would still stop there. */
     @Override
     public List<String> resume(Channel channel) {
-        return List.of("START REPLICA" + of(channel));
+        return List.of("STOP REPLICA SQL_THREAD" + of(channel), "START REPLICA" + of(channel));
     }
 
     @Override
