@@ -202,8 +202,14 @@ final class MoveCluster {
 
     /** @return its state, step and error, as soon as nobody works on it any more */
     static String awaitEnd(Connection operator, String number) throws SQLException {
-        Conditions.await("the end of operation " + number, PATIENCE, () -> !column(operator, number, 1)
-                .equals("running"));
+        try {
+            Conditions.await(
+                    "the end of operation " + number,
+                    PATIENCE,
+                    () -> !column(operator, number, 1).equals("running"));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + told(operator, number), e);
+        }
         return told(operator, number);
     }
 

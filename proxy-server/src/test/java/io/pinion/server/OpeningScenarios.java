@@ -61,7 +61,10 @@ abstract class OpeningScenarios {
 
     @AfterEach
     void stop() throws Exception {
-        cluster.stop();
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            cluster.stop();
+        }
     }
 
     private String open(String shards) {

@@ -45,7 +45,10 @@ abstract class PromotionScenarios {
 
     @AfterAll
     void stop() throws Exception {
-        cluster.stop();
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            cluster.stop();
+        }
     }
 
     /** @return the new primary */

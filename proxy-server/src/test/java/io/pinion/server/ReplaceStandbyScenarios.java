@@ -82,9 +82,12 @@ abstract class ReplaceStandbyScenarios {
 
     @AfterEach
     void stop() throws Exception {
-        operator.close();
-        third.close();
-        cluster.stop();
+        // Null where there are no servers for the test.
+        if (operator != null) {
+            operator.close();
+            third.close();
+            cluster.stop();
+        }
     }
 
     private List<String> replace() throws SQLException {

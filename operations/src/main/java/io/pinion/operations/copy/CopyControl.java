@@ -10,6 +10,11 @@ public interface CopyControl {
         return false;
     }
 
+    /** Whether what a copy that ends early has made may be dropped at once; otherwise its caller does that. */
+    default boolean mayDiscard() {
+        return true;
+    }
+
     /** Whether the copy shall stand still for now, as when a standby of the target is behind. */
     default boolean mustWait() {
         return false;

@@ -226,6 +226,9 @@ public final class DatabaseCopy {
     private CopyBroken broken(Exception why) {
         boolean cancelled = why instanceof Throttle.Cancelled;
         String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
+        if (!control.mayDiscard()) {
+            return new CopyBroken(message, cancelled, false, why);
+        }
         try {
             discard(targetLogin, made, logged);
             return new CopyBroken(message + "; what it had made there is dropped again", cancelled, true, why);

@@ -75,6 +75,7 @@ final class CutOver {
 
     /** Until the new pair has nearly all, with what clients write meanwhile: so long would they wait. */
     void approach() throws SQLException, MoveRefused {
+        requireFollowing();
         long end = System.nanoTime() + patience.catchUp().toNanos();
         long begun = System.nanoTime();
         while (true) {
@@ -107,6 +108,10 @@ final class CutOver {
             throw new MoveRefused(next.primary() + " doesn't follow " + old.primary() + " on channel " + channel + ": "
                     + health.lastError());
         }
+        if (!health.applying()) {
+            // A comparison, or a hand-over that was undone, has left it so.
+            next.primary().resume(channel);
+        }
     }
 
     /**
@@ -114,6 +119,7 @@ final class CutOver {
      * are open hold it up, and are let end: nobody waits for them yet.
      */
     void prepare() throws SQLException, MoveRefused {
+        old.requireStandby();
         long end = System.nanoTime() + patience.catchUp().toNanos();
         while (true) {
             try {
@@ -141,22 +147,23 @@ final class CutOver {
     /** @throws MoveRefused also when it isn't known whether the topology says so */
     Done run(TaskLock lock) throws SQLException, MoveRefused {
         entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
-        entry.awaitNoTableChange(patience.drain());
         long begun = System.nanoTime();
         int ended;
         try {
+            entry.awaitNoTableChange(patience.drain());
+            begun = System.nanoTime();
             long held = published.hold(old.pair().name(), true);
             ended = takeOver(held);
             requireHeld(lock);
+            if (direction == Direction.BACK) {
+                for (MovedDatabases server : next.servers()) {
+                    server.lowerFence(entry.number());
+                }
+            }
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
         }
-        if (direction == Direction.BACK) {
-            for (MovedDatabases server : next.servers()) {
-                server.lowerFence(entry.number());
-            }
-        }
-        long generation = published.moveAtLast(old.pair().name(), next.pair().name());
+        long generation = published.moveAtLast(old.pair().name(), next.pair().name(), lock);
         return new Done(Duration.ofNanos(System.nanoTime() - begun), ended, generation);
     }
 
@@ -175,6 +182,8 @@ final class CutOver {
             throw new MoveRefused(next.primary() + " hasn't reached " + last.gtids() + " of " + old.primary()
                     + " within " + patience.last().toMillis() + " ms");
         }
+        // What could still come passes fences: a TRUNCATE, or a branch that is committed.
+        next.primary().pause(channel);
         if (direction == Direction.FORTH) {
             entry.begins(
                     Direction.BACK,
@@ -234,6 +243,7 @@ final class CutOver {
         try {
             requireHeld(lock);
             undo();
+            entry.enter(direction.before(), "following");
         } catch (SQLException | MoveRefused e) {
             message.append("; the shards may be fenced on ")
                     .append(old.primary())
@@ -245,6 +255,13 @@ final class CutOver {
 
     /** Only as long as the topology has the shards on the old pair. */
     void undo() throws SQLException, MoveRefused {
+        if (direction == Direction.BACK) {
+            next.primary().raiseFence(entry.number(), next.other(), patience.drain());
+            if (next.standby().isPresent()) {
+                MovedDatabases standby = next.standby().get();
+                standby.raiseFence(entry.number(), standby.server(), patience.drain());
+            }
+        }
         for (MovedDatabases server : old.servers()) {
             server.lowerFence(entry.number());
         }

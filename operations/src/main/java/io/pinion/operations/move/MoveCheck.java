@@ -92,6 +92,8 @@ final class MoveCheck {
     // --- what the servers tell
 
     void run() throws MoveRefused, SQLException {
+        from.requireStandby();
+        to.requireStandby();
         requireWriting(from);
         requireWriting(to);
         if (from.primary().server().dialect().equals(to.primary().server().dialect())) {

@@ -42,6 +42,7 @@ final class MoveEnding {
     /** There is no way back any more. */
     void finish() throws MoveRefused, SQLException {
         requireOn(to);
+        from.requireStandby();
         entry.enter(Phase.FINISHING, "dropping the old copy");
         stopFollowing();
         drop(from);
@@ -58,19 +59,16 @@ final class MoveEnding {
     /** The pair may have been promoted meanwhile, so that its standby is the one that follows. */
     private void stopFollowing() throws SQLException {
         for (MovedDatabases server : from.servers()) {
-            String channel = Direction.BACK.channel(entry.number());
-            if (server.health(channel).configured() || server.hasChannel(channel)) {
-                server.forget(channel);
-            }
+            server.forget(Direction.BACK.channel(entry.number()));
         }
     }
 
-    /** MySQL drops no database that refuses writes. */
+    /** Nobody writes on a standby, whose fence would keep it from dropping what its primary drops. */
     private void drop(PairSide side) throws SQLException {
-        for (MovedDatabases server : side.servers().reversed()) {
-            server.lowerFence(entry.number());
+        if (side.standby().isPresent()) {
+            side.standby().get().lowerFence(entry.number());
         }
-        side.primary().drop();
+        side.primary().drop(entry.number());
         for (MovedDatabases server : side.servers()) {
             server.removeFence(entry.number());
         }
@@ -102,6 +100,8 @@ final class MoveEnding {
             server.removeFence(entry.number());
         }
         drop(to);
+        from.requireStandby();
+        to.requireStandby();
         return pause;
     }
 

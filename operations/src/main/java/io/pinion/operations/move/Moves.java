@@ -161,14 +161,13 @@ public final class Moves implements AutoCloseable {
 
     // --- one run
 
-    /** The lock is closed with the run. */
+    /** The lock is closed with the run, or when there is none because too many wait. */
     private void start(Operation operation, Move task, TaskLock lock) {
         running.ask(() -> {
-            try (lock) {
-                run(new MoveEntry(journal, operation), task, lock);
-            }
-            return operation;
-        });
+                    run(new MoveEntry(journal, operation), task, lock);
+                    return operation;
+                })
+                .whenComplete((ended, thrown) -> lock.close());
     }
 
     private void run(MoveEntry entry, Move task, TaskLock lock) {
@@ -241,6 +240,11 @@ public final class Moves implements AutoCloseable {
             }
             try (TaskLock lock = free.get()) {
                 Operation now = read(operation);
+                if (now.progress().state() == State.WAITING) {
+                    throw new MoveRefused(operation.name() + " has moved its shards: REVERT OPERATION "
+                            + operation.number() + " goes back, FINISH OPERATION " + operation.number()
+                            + " drops the old copy");
+                }
                 MoveEntry entry = new MoveEntry(
                         journal,
                         journal.write(now, now.progress().resumed(now.progress().total(), proxy)));
@@ -316,7 +320,6 @@ public final class Moves implements AutoCloseable {
     }
 
     private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
-        State before = entry.operation().progress().state();
         try (PairSide from = side(task, task.from());
                 PairSide to = side(task, task.to())) {
             ShardMove move = move(entry, task, from, to, lock);
@@ -327,7 +330,7 @@ public final class Moves implements AutoCloseable {
             move.giveUp();
             entry.end(State.CANCELLED, "", "given up");
         } catch (MoveRefused | SQLException e) {
-            entry.end(before == State.RUNNING ? State.FAILED : before, "", why(task, e));
+            entry.end(State.FAILED, "", why(task, e));
             throw new MoveRefused(why(task, e));
         }
     }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The servers of one of a move's pairs, as the operator. Blocks; one thread's.
@@ -23,11 +25,13 @@ import java.util.Optional;
  * @param primary the databases on the primary
  * @param other a second connection to the primary
  * @param login to the primary
- * @param standby the databases on the standby, if the pair has one
+ * @param standby the databases on the standby, if the pair has one that can be reached
  */
 record PairSide(
         Pair pair, ServerLogin login, MovedDatabases primary, ServerConnection other, Optional<MovedDatabases> standby)
         implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(PairSide.class);
+
     /** What replication between pairs logs in with; the operator's own when the topology names none. */
     private static final String REPLICATION = "replication";
 
@@ -49,9 +53,8 @@ record PairSide(
             opened.add(other);
             Optional<MovedDatabases> standby = Optional.empty();
             if (pair.standby().isPresent()) {
-                ServerConnection connection = open(access, pair.standby().get(), operator, silence);
-                opened.add(connection);
-                standby = Optional.of(new MovedDatabases(connection, databases));
+                standby = reached(access, pair.standby().get(), operator, silence)
+                        .map(connection -> new MovedDatabases(connection, databases));
             }
             return new PairSide(
                     pair,
@@ -62,6 +65,20 @@ record PairSide(
         } catch (MoveRefused e) {
             opened.forEach(ServerConnection::close);
             throw e;
+        }
+    }
+
+    /** One that is down keeps nobody from giving a move up. */
+    private static Optional<ServerConnection> reached(
+            ServerAccess access, Server server, Account operator, Duration silence) {
+        try {
+            return Optional.of(open(access, server, operator, silence));
+        } catch (MoveRefused e) {
+            log.atWarn()
+                    .addKeyValue("server", server.name())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("A standby can't be reached: its databases stay as they are");
+            return Optional.empty();
         }
     }
 
@@ -82,7 +99,19 @@ record PairSide(
         }
     }
 
-    /** Both servers, the primary first. */
+    /**
+     * That nothing is left undone on a standby.
+     *
+     * @throws MoveRefused the pair has one that can't be reached
+     */
+    void requireStandby() throws MoveRefused {
+        if (pair.standby().isPresent() && standby.isEmpty()) {
+            throw new MoveRefused("the standby of pair " + pair.name() + ", "
+                    + pair.standby().get().name() + ", can't be reached: mend that first (SHOW PAIRS)");
+        }
+    }
+
+    /** Those that can be reached, the primary first. */
     List<MovedDatabases> servers() {
         List<MovedDatabases> servers = new ArrayList<>(List.of(primary));
         standby.ifPresent(servers::add);

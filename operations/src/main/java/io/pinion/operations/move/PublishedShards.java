@@ -7,6 +7,7 @@ import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
@@ -77,17 +78,31 @@ final class PublishedShards {
 
     /** The same, with patience for a store that is away. */
     long releaseAtLast(String on) throws MoveRefused {
-        return atLast(on, range -> range.withHeld(false), on);
+        return atLast(on, range -> range.withHeld(false), on, () -> {});
     }
 
     /** The shards are on another pair from now on, and statements for them don't wait any more. */
-    long moveAtLast(String from, String to) throws MoveRefused {
-        return atLast(from, range -> range.withPair(to).withHeld(false), to);
+    long moveAtLast(String from, String to, TaskLock lock) throws MoveRefused {
+        return atLast(from, range -> range.withPair(to).withHeld(false), to, () -> isStillHeld(lock));
     }
 
-    private long atLast(String from, UnaryOperator<ShardRange> change, String to) throws MoveRefused {
+    /** Otherwise another proxy may have undone it, and have let clients write where they were. */
+    private static void isStillHeld(TaskLock lock) throws MoveRefused {
+        if (!lock.isHeld()) {
+            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
+        }
+    }
+
+    @FunctionalInterface
+    private interface Condition {
+        void require() throws MoveRefused;
+    }
+
+    private long atLast(String from, UnaryOperator<ShardRange> change, String to, Condition condition)
+            throws MoveRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
+            condition.require();
             try {
                 return changed(from, change, to, false);
             } catch (VersionConflict | StoreUnavailable e) {
@@ -112,6 +127,7 @@ final class PublishedShards {
             throws MoveRefused, VersionConflict, StoreUnavailable {
         Topology now = change(topology -> pair(topology, task)
                 .filter(from::equals)
+                .filter(pair -> from.equals(to) || areHeld(topology))
                 .map(pair -> with(topology, change))
                 .orElse(topology));
         boolean there = pair(now, task).filter(to::equals).isPresent()
@@ -121,6 +137,11 @@ final class PublishedShards {
                     + " are: look at it (SHOW SHARDS FROM " + task.keyspace() + ") before you try again");
         }
         return now.generation();
+    }
+
+    /** Whoever has undone the hand-over has released them. */
+    private boolean areHeld(Topology topology) {
+        return ranges(topology, task).stream().allMatch(ShardRange::held);
     }
 
     private Topology with(Topology topology, UnaryOperator<ShardRange> change) {

@@ -13,6 +13,7 @@ import io.pinion.operations.move.MoveEntry.Beginning;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.Channel;
 import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.verify.ChannelComparison;
 import io.pinion.operations.verify.NotComparable;
@@ -100,9 +101,12 @@ final class ShardMove {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, new Control()).run();
         } catch (CopyRefused e) {
+            // Databases that are there are somebody else's: nobody may take them for a copy.
+            entry.enter(Phase.CHECKED, "nothing has been copied");
             throw new MoveRefused(String.valueOf(e.getMessage()));
         } catch (CopyBroken e) {
-            throw e.isCancelled() ? MoveRefused.cancelled() : new MoveRefused(String.valueOf(e.getMessage()));
+            entry.endIfAsked();
+            throw new MoveRefused(e.getMessage() + "; RESUME OPERATION " + entry.number() + " copies anew");
         }
         entry.step("following " + from.primary());
         to.primary()
@@ -125,6 +129,12 @@ final class ShardMove {
             return ended || isUnwanted();
         }
 
+        /** By then another proxy may work on it. */
+        @Override
+        public boolean mayDiscard() {
+            return false;
+        }
+
         @Override
         public boolean mustWait() {
             return to.isStandbyBehind(STANDBY_LAG);
@@ -145,13 +155,21 @@ final class ShardMove {
     }
 
     /** Takes away what may be there of it; the old pair has everything. */
-    void discardCopy() throws SQLException {
+    private void discardCopy() throws MoveRefused, SQLException {
+        if (!published.pair().filter(from.pair().name()::equals).isPresent()) {
+            throw new MoveRefused("the topology doesn't have the shards on pair "
+                    + from.pair().name() + ": nothing is dropped on pair "
+                    + to.pair().name() + " (SHOW SHARDS)");
+        }
         to.primary().forget(Direction.FORTH.channel(entry.number()));
         DatabaseCopy.discard(to.login(), to.primary().databases());
     }
 
     /** As if it had never begun. Only as long as the shards are on the old pair. */
     void giveUp() throws MoveRefused, SQLException {
+        if (!lock.isHeld()) {
+            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
+        }
         if (entry.phase() == Phase.CUTTING_OVER) {
             cutOver().undo();
         }
@@ -161,6 +179,8 @@ final class ShardMove {
         if (entry.phase() != Phase.CHECKED) {
             discardCopy();
         }
+        // One that comes back later would refuse writes.
+        from.requireStandby();
     }
 
     // --- hand over
@@ -176,13 +196,7 @@ final class ShardMove {
         compare();
         cutOver.prepare();
         cutOver.approach();
-        CutOver.Done done;
-        try {
-            done = cutOver.run(lock);
-        } catch (MoveRefused e) {
-            backToFollowing();
-            throw e;
-        }
+        CutOver.Done done = cutOver.run(lock);
         log.atInfo()
                 .addKeyValue("operation", entry.number())
                 .addKeyValue("shards", entry.operation().task().statement())
@@ -238,13 +252,6 @@ final class ShardMove {
         }
     }
 
-    /** Unless it isn't known where the shards are: whoever resumes it finds that out. */
-    private void backToFollowing() throws MoveRefused {
-        if (!isMoved()) {
-            entry.enter(Phase.FOLLOWING, "following " + from.primary());
-        }
-    }
-
     // --- afterwards
 
     /** The new pair follows the old one no more, but the old one the new one, as long as there may be a way back. */
@@ -254,7 +261,11 @@ final class ShardMove {
         }
         to.primary().forget(Direction.FORTH.channel(entry.number()));
         String back = Direction.BACK.channel(entry.number());
-        if (!from.primary().health(back).configured()) {
+        ReplicationHealth health = from.primary().health(back);
+        if (health.configured() && !health.isRunning()) {
+            from.primary().resume(back);
+        } else if (!health.configured()) {
+            from.primary().forget(back);
             from.primary()
                     .follow(
                             back,

@@ -40,6 +40,9 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
     /** Whether each of the databases, and each table of them, refuses writes. */
     boolean isUp(Connection connection, long number, List<String> databases) throws SQLException;
 
+    /** Whether a database that refuses writes can't be dropped. */
+    boolean keepsFromDropping();
+
     /** The statements with which {@link #raise} refuses writes, for people. */
     List<String> raising(long number, List<String> databases);
 

@@ -146,6 +146,11 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     }
 
     @Override
+    public boolean keepsFromDropping() {
+        return false;
+    }
+
+    @Override
     public String preparing() {
         return "CREATE TRIGGER … BEFORE INSERT, UPDATE and DELETE on each table";
     }
@@ -164,7 +169,11 @@ record MariaDbDatabaseFence() implements DatabaseFence {
         if (!exists(connection)) {
             return;
         }
-        hereOnly(connection, () -> execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number));
+        hereOnly(connection, () -> {
+            execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
+            execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number);
+            execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
+        });
     }
 
     private static boolean exists(Connection connection) throws SQLException {

@@ -2,7 +2,6 @@ package io.pinion.operations.server;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,11 +20,17 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
                 + SqlText.quotedList(databases) + ") ORDER BY schema_name");
     }
 
-    /** Its standby drops them, too. */
-    public void drop() throws SQLException {
-        List<String> statements = new ArrayList<>();
-        present().forEach(database -> statements.add("DROP DATABASE " + SqlText.quoteName(database)));
-        server.execute(statements);
+    /**
+     * Drops them while they refuse writes; its standby drops them, too. Where they must take writes for that, it is for a moment
+     * each: whoever still writes there would have his rows acknowledged and dropped.
+     */
+    public void drop(long fence) throws SQLException {
+        for (String database : present()) {
+            if (fence().keepsFromDropping()) {
+                fence().lower(server.jdbc(), fence, List.of(database));
+            }
+            server.execute(List.of("DROP DATABASE " + SqlText.quoteName(database)));
+        }
     }
 
     // --- what comes from the other pair
@@ -38,6 +43,11 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     /** Goes on with a channel that has stopped for a reason that is gone. */
     public void resume(String channel) throws SQLException {
         server.execute(channels().resume(new Channel(channel, databases)));
+    }
+
+    /** Takes nothing over for now. */
+    public void pause(String channel) throws SQLException {
+        server.execute(channels().pause(new Channel(channel, databases)));
     }
 
     /** Takes nothing over any more; the server follows its partner again. One that isn't there is no error. */

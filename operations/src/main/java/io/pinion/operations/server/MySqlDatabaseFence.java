@@ -17,6 +17,9 @@ record MySqlDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int NO_SUCH_THREAD = 1094;
 
+    /** Beyond that of the caller, for those who were ended. */
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(5);
+
     /** Open transactions that have read there hold its end up, too. */
     private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);
 
@@ -48,6 +51,14 @@ record MySqlDatabaseFence() implements DatabaseFence {
             here.execute("SET SESSION lock_wait_timeout=1");
             for (String database : databases) {
                 while (!isSet(here, alter(database, readOnly))) {
+                    if (System.nanoTime() > end + LAST_PATIENCE.toNanos()) {
+                        throw new SQLException(
+                                "database " + database
+                                        + " is in use by what can't be ended, such as a prepared transaction"
+                                        + " (XA RECOVER)",
+                                "HY000",
+                                LOCK_WAIT_TIMEOUT);
+                    }
                     if (System.nanoTime() > end) {
                         ended += endHolders(connection, databases);
                     }
@@ -73,6 +84,11 @@ record MySqlDatabaseFence() implements DatabaseFence {
     @Override
     public List<String> raising(long number, List<String> databases) {
         return databases.stream().map(database -> alter(database, true)).toList();
+    }
+
+    @Override
+    public boolean keepsFromDropping() {
+        return true;
     }
 
     @Override

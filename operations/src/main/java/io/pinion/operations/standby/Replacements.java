@@ -69,9 +69,10 @@ public final class Replacements implements AutoCloseable {
                     pair, found.standby().map(Server::name).orElse(""), with);
             try (TaskLock lock = locked(task)) {
                 for (Operation other : journal.list()) {
-                    if (other.progress().state().isUnfinished() && other.touches(task)) {
+                    if (!other.progress().state().isOver() && other.touches(task)) {
                         throw new ReplacementRefused(other.name() + " is unfinished: RESUME OPERATION " + other.number()
-                                + " or CANCEL OPERATION " + other.number() + " first");
+                                + " or CANCEL OPERATION " + other.number()
+                                + " first (of a move that waits, FINISH or REVERT)");
                     }
                 }
                 Operation operation = journal.create(

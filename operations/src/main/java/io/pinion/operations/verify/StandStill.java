@@ -22,6 +22,7 @@ public final class StandStill implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StandStill.class);
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final int ATTEMPTS_TO_RESUME = 20;
     private static final long AGAIN_MILLIS = 250;
 
@@ -58,7 +59,7 @@ public final class StandStill implements AutoCloseable {
                 reference = Snapshot.open(primary, databases, locks);
                 control.execute(applier.until(control, reference.place()));
                 Position awaited = applier.awaited(reference.server(), reference.position());
-                if (!control.awaitPosition(awaited, lag)) {
+                if (!arrives(applier, control, awaited, lag)) {
                     throw new NotComparable(control + " hasn't applied what the primary had within " + lag.toSeconds()
                             + " s (SHOW PAIRS shows the lag): try again when it is less behind");
                 }
@@ -73,6 +74,25 @@ public final class StandStill implements AutoCloseable {
                 resume(applier, control, standby);
             }
         }
+    }
+
+    /**
+     * Whether it is at the place: it has everything, or has stopped there. The position may have transactions behind the place, of
+     * databases to which clients could write while both were read.
+     */
+    private static boolean arrives(Applier applier, ServerConnection control, Position awaited, Duration lag)
+            throws SQLException {
+        long end = System.nanoTime() + lag.toNanos();
+        while (System.nanoTime() < end) {
+            if (control.awaitPosition(awaited, LOOK_EVERY)) {
+                return true;
+            }
+            ReplicationHealth health = applier.health(control);
+            if (!health.applying() && health.lastError().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void requireFollowing(Applier applier, ServerConnection standby) throws SQLException, NotComparable {

@@ -60,10 +60,13 @@ abstract class DatabaseCopyScenarios {
 
     @AfterAll
     void stop() throws Exception {
-        source.close();
-        target.close();
-        servers.first().close();
-        servers.second().close();
+        // Null where there are no servers for the test.
+        if (source != null) {
+            source.close();
+            target.close();
+            servers.first().close();
+            servers.second().close();
+        }
         stopServers();
     }
 
