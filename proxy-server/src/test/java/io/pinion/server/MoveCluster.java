@@ -203,10 +203,8 @@ final class MoveCluster {
     /** @return its state, step and error, as soon as nobody works on it any more */
     static String awaitEnd(Connection operator, String number) throws SQLException {
         try {
-            Conditions.await(
-                    "the end of operation " + number,
-                    PATIENCE,
-                    () -> !column(operator, number, 1).equals("running"));
+            Conditions.await("the end of operation " + number, PATIENCE, () -> !column(operator, number, 1)
+                    .equals("running"));
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ": " + told(operator, number), e);
         }

@@ -45,6 +45,21 @@ class RestartedPrimaryIT {
         cluster = new PairCluster(directory, primary.manage(), standby.manage(), servers, new PairSettings(true));
         operators = List.of(cluster.connect(0), cluster.connect(1));
         awaitState("up");
+        awaitAge();
+    }
+
+    /** Servers tell when they started by whole seconds: two starts that are closer are one. */
+    private void awaitAge() throws Exception {
+        try (ManagedServer server = primary.manage();
+                Connection root = server.connection()) {
+            Conditions.await(
+                    "the primary's age",
+                    Duration.ofSeconds(30),
+                    () -> Integer.parseInt(Jdbc.rows(root, "SHOW GLOBAL STATUS LIKE 'Uptime'")
+                                    .getFirst()
+                                    .get(1))
+                            > 4);
+        }
     }
 
     @AfterEach

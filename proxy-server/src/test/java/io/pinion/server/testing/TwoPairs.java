@@ -48,7 +48,7 @@ public final class TwoPairs {
     public static final String THERE = "bank00004";
 
     private static final String OPTIONS =
-            "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=20000";
+            "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=60000";
 
     private static final String USER = "pinion_two_pairs";
     private static final String PASSWORD = "two-pairs-secret";
