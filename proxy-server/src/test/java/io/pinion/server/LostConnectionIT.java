@@ -8,6 +8,7 @@ import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;
 import io.pinion.server.testing.TestProxy;
@@ -189,6 +190,57 @@ class LostConnectionIT {
         client.rollback();
         client.setAutoCommit(true);
         assertThat(rows()).isZero();
+    }
+
+    /** The driver keeps a refusal to prepare to itself, and sends the statement as text then. */
+    @Test
+    void aTransactionLostBeforeAPreparationIsToldAtTheExecutionToo() throws SQLException {
+        client.setAutoCommit(false);
+        execute("INSERT INTO lost (n) VALUES (1)");
+        cutUnnoticed();
+
+        insertFails();
+        client.rollback();
+        client.setAutoCommit(true);
+        assertThat(rows()).isZero();
+    }
+
+    @Test
+    void aTransactionLostInAPreparationIsToldAtTheExecutionToo() throws SQLException {
+        execute("BEGIN");
+        execute("INSERT INTO lost (n) VALUES (1)");
+        long before = preparations();
+        wire.loseAnswers(true);
+        CompletableFuture<Void> failing = CompletableFuture.runAsync(this::insertFails);
+        Conditions.await(() -> preparations() > before);
+        cutWithAnswers();
+        failing.join();
+
+        Conditions.await(() -> rowsEvenUncommitted() == 0);
+        execute("COMMIT");
+        assertThat(rows()).isZero();
+    }
+
+    private void insertFails() {
+        try (PreparedStatement insert = client.prepareStatement("INSERT INTO lost (n) VALUES (?)")) {
+            insert.setInt(1, 2);
+            Failure failure = Failure.of(insert::executeUpdate);
+            assertThat(failure.code()).isEqualTo(LOST_WITH_TRANSACTION);
+            assertThat(failure.message()).contains("pair1A", "pair1", "rolled back");
+        } catch (SQLException e) {
+            throw new AssertionError("the driver tells what it kept to itself before", e);
+        }
+    }
+
+    /** How often the server was asked to prepare a statement. */
+    private long preparations() {
+        try (Connection root = server.root()) {
+            return Long.parseLong(Jdbc.rows(root, "SHOW GLOBAL STATUS LIKE 'Com_stmt_prepare'")
+                    .getFirst()
+                    .get(1));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

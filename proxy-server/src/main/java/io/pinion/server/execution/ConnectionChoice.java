@@ -35,7 +35,7 @@ sealed interface ConnectionChoice {
         }
         BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();
         if (gone != null) {
-            return new None(lostWhileKept(session, gone));
+            return new None(lostWhileKept(session, run, gone));
         }
         ServerError refusal = TransactionJoin.enlist(session, run);
         if (refusal != null) {
@@ -67,7 +67,7 @@ sealed interface ConnectionChoice {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {
-            return new None(lostWhileKept(session, kept));
+            return new None(lostWhileKept(session, run, kept));
         }
         // It was kept only for questions about the statement before, as after an error that makes the server hang up.
         held.giveUp(kept);
@@ -165,6 +165,14 @@ sealed interface ConnectionChoice {
 
     private static None none(ErrorCode code, String message) {
         return new None(new ServerError(code, message));
+    }
+
+    /** As {@link #lostWhileKept(SessionContext, BackendConnection)}, in answer to {@code run}. */
+    static ServerError lostWhileKept(SessionContext session, ServerRun run, BackendConnection kept) {
+        boolean inTransaction = session.held().holdsTransaction(kept);
+        ServerError error = lostWhileKept(session, kept);
+        session.lost(run, inTransaction, error);
+        return error;
     }
 
     /** A kept connection has gone, and with it whatever the session kept it for. */

@@ -323,7 +323,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         if (from != null && session.held().isBindingHold(from)) {
             connection = null;
-            failWith(ConnectionChoice.lostWhileKept(session, from));
+            failWith(ConnectionChoice.lostWhileKept(session, run, from));
         } else if (retried) {
             connection = null;
             failWith(reason);
@@ -350,9 +350,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         boolean lostTransaction = isInTransaction(from);
         boolean onOthers = lostTransaction && transaction.isShared();
         boolean lostSomething = session.held().forget(from);
-        if (lostTransaction) {
-            session.abandonTransaction();
-        }
         // A COMMIT, or DDL, may have been done before its answer was lost.
         String alsoLost = lostTransaction
                 ? ", and the transaction it was in has ended: rolled back"
@@ -362,6 +359,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         ServerError error = new ServerError(
                 lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 reason.message() + " while the statement ran; it may have run" + alsoLost);
+        if (lostTransaction || lostSomething) {
+            session.lost(run, lostTransaction, error);
+        }
         delivery.broken(error);
         completion.failed(error.code());
     }
@@ -412,9 +412,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         BackendConnection from = connection;
         if (from != null) {
             boolean inTransaction = isInTransaction(from);
+            boolean kept = session.held().isBindingHold(from);
             session.held().discard(from);
-            if (inTransaction) {
-                session.abandonTransaction();
+            if (inTransaction || kept) {
+                session.lost(run, inTransaction, error);
             }
         }
         session.sink().error(error);

@@ -7,6 +7,7 @@ import io.pinion.server.backend.Login;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
+import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,22 @@ public record SessionContext(
         }
         rollBackParticipants();
         state.transaction().ended();
+    }
+
+    /**
+     * A kept connection is gone, which {@code run} is answered with. Some drivers keep an error of COM_STMT_PREPARE to themselves
+     * and send the statement as text instead (Connector/J, unless emulateUnsupportedPstmts is off), which must not run
+     * outside of the transaction that it belonged to: behind such an answer the loss is told again.
+     *
+     * @param withTransaction the session's transaction was open there
+     */
+    void lost(ServerRun run, boolean withTransaction, ServerError told) {
+        if (withTransaction) {
+            abandonTransaction();
+        }
+        if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
+            state.transaction().broke(told);
+        }
     }
 
     /** As {@link #abandonTransaction}, but what follows on the transaction is the caller's to say. */
