@@ -3,7 +3,6 @@ package io.pinion.config.document;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 
 /** Prints JSON for people: what fits on a line stands on one line, so that a range or a server is one line of a diff. */
@@ -26,16 +25,26 @@ public final class JsonText {
 
     /** @param used how much of the line stands already filled before the value */
     private static void print(Object value, String indent, int used, StringBuilder out) {
-        String inline = inline(value);
+        int begin = out.length();
         boolean root = indent.isEmpty() && used == 0;
-        boolean fits = !root && used + inline.length() < LINE;
-        boolean scalar = !(value instanceof Map) && !(value instanceof Collection);
-        if (fits || scalar) {
-            out.append(inline);
-        } else if (value instanceof Map<?, ?> map) {
-            printMap(map, indent, out);
-        } else {
-            printList((Collection<?>) value, indent, out);
+        if (!root && inline(value, out, begin + LINE - used)) {
+            return;
+        }
+        switch (value) {
+            case Map<?, ?> map -> {
+                out.setLength(begin);
+                printMap(map, indent, out);
+            }
+            case Collection<?> list -> {
+                out.setLength(begin);
+                printList(list, indent, out);
+            }
+            default -> {
+                // It has no lines, and stands there already unless it is all there is.
+                if (root) {
+                    inline(value, out, Integer.MAX_VALUE);
+                }
+            }
         }
     }
 
@@ -65,23 +74,54 @@ public final class JsonText {
         out.append(indent).append(']');
     }
 
-    private static String inline(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            List<String> entries = map.entrySet().stream()
-                    .map(entry -> quoted(entry.getKey().toString()) + ": " + inline(entry.getValue()))
-                    .toList();
-            return "{" + String.join(", ", entries) + "}";
+    /**
+     * Prints on one line, and no more of maps and lists than up to {@code end}.
+     *
+     * @return whether it ends before that
+     */
+    private static boolean inline(Object value, StringBuilder out, int end) {
+        switch (value) {
+            case Map<?, ?> map -> {
+                return inlineMap(map, out, end);
+            }
+            case Collection<?> list -> {
+                return inlineList(list, out, end);
+            }
+            case String text -> out.append(quoted(text));
+            case Integer number -> out.append(number);
+            case Long number -> out.append(number);
+            case Boolean truth -> out.append(truth);
+            default -> throw new IllegalArgumentException(value.getClass() + " has no place in our documents");
         }
-        if (value instanceof Collection<?> list) {
-            return "[" + String.join(", ", list.stream().map(JsonText::inline).toList()) + "]";
+        return out.length() < end;
+    }
+
+    private static boolean inlineMap(Map<?, ?> map, StringBuilder out, int end) {
+        out.append('{');
+        String comma = "";
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            out.append(comma).append(quoted(entry.getKey().toString())).append(": ");
+            if (!inline(entry.getValue(), out, end)) {
+                return false;
+            }
+            comma = ", ";
         }
-        if (value instanceof String text) {
-            return quoted(text);
+        out.append('}');
+        return out.length() < end;
+    }
+
+    private static boolean inlineList(Collection<?> list, StringBuilder out, int end) {
+        out.append('[');
+        String comma = "";
+        for (Object item : list) {
+            out.append(comma);
+            if (!inline(item, out, end)) {
+                return false;
+            }
+            comma = ", ";
         }
-        if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
-            return value.toString();
-        }
-        throw new IllegalArgumentException(value.getClass() + " has no place in our documents");
+        out.append(']');
+        return out.length() < end;
     }
 
     private static String quoted(String text) {

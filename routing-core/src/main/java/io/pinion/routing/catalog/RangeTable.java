@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class RangeTable {
     private final List<ShardRange> ranges;
     private final int[] firsts;
-    private final long totalWeight;
-    private final long heldWeight;
+
+    /** For each range, the insert weights of it and of those before it, as far as {@link #chooseForInsert} counts them. */
+    private final long[] weightsUpTo;
 
     /** The first range whose statements wait. */
     private final @Nullable ShardRange held;
@@ -24,11 +25,8 @@ public final class RangeTable {
                 .sorted(Comparator.comparingInt(ShardRange::first))
                 .toList();
         this.firsts = this.ranges.stream().mapToInt(ShardRange::first).toArray();
-        this.totalWeight =
-                this.ranges.stream().mapToLong(ShardRange::insertWeight).sum();
-        List<ShardRange> waiting = this.ranges.stream().filter(ShardRange::held).toList();
-        this.heldWeight = waiting.stream().mapToLong(ShardRange::insertWeight).sum();
-        this.held = waiting.isEmpty() ? null : waiting.getFirst();
+        this.weightsUpTo = weightsUpTo(this.ranges);
+        this.held = this.ranges.stream().filter(ShardRange::held).findFirst().orElse(null);
         for (int i = 1; i < this.ranges.size(); i++) {
             if (this.ranges.get(i).first() <= this.ranges.get(i - 1).last()) {
                 throw new IllegalArgumentException(
@@ -76,18 +74,39 @@ public final class RangeTable {
      * @return null when no range is open for new objects
      */
     public @Nullable ShardId chooseForInsert(RandomGenerator random) {
-        if (totalWeight == 0) {
+        long weight = weightsUpTo.length == 0 ? 0 : weightsUpTo[weightsUpTo.length - 1];
+        if (weight == 0) {
             return null;
         }
-        boolean allHeld = heldWeight == totalWeight;
-        long point = random.nextLong(allHeld ? totalWeight : totalWeight - heldWeight);
-        for (ShardRange range : ranges) {
-            point -= allHeld || !range.held() ? range.insertWeight() : 0;
-            if (point < 0) {
-                return new ShardId(random.nextInt(range.first(), range.last() + 1));
+        ShardRange range = ranges.get(firstAbove(random.nextLong(weight)));
+        return new ShardId(random.nextInt(range.first(), range.last() + 1));
+    }
+
+    private static long[] weightsUpTo(List<ShardRange> ranges) {
+        boolean allHeld = ranges.stream().allMatch(range -> range.held() || range.insertWeight() == 0);
+        long[] weights = new long[ranges.size()];
+        long sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            ShardRange range = ranges.get(i);
+            sum += allHeld || !range.held() ? range.insertWeight() : 0;
+            weights[i] = sum;
+        }
+        return weights;
+    }
+
+    /** The first range with more than {@code point} up to it, of which there must be one. */
+    private int firstAbove(long point) {
+        int low = 0;
+        int high = weightsUpTo.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (weightsUpTo[middle] > point) {
+                high = middle;
+            } else {
+                low = middle + 1;
             }
         }
-        throw new IllegalStateException("the weights of " + ranges + " don't add up to " + totalWeight);
+        return low;
     }
 
     /** Whether statements for a shard wait. */
