@@ -78,6 +78,25 @@ final class MoveCluster {
         }
     }
 
+    /**
+     * Lets the keyspace pinterest make another promise; returns when all proxies plan with it.
+     *
+     * @param transactions the word of the topology
+     */
+    void promise(String transactions) throws Exception {
+        TopologyEditor editor = new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
+        String promising =
+                topology().replace("\"kind\": \"id\"", "\"kind\": \"id\", \"transactions\": \"" + transactions + "\"");
+        if (!(editor.set(promising, OptionalLong.empty()) instanceof TopologyEditor.Outcome.Written written)) {
+            throw new AssertionError("the topology is refused: " + promising);
+        }
+        String generation = String.valueOf(written.topology().generation());
+        try (Connection operator = connect(0)) {
+            Conditions.await(
+                    () -> Jdbc.rows(operator, "SHOW PROXIES").stream().allMatch(proxy -> proxy.contains(generation)));
+        }
+    }
+
     private void fill() throws SQLException {
         for (int pair = 0; pair < pairs.size(); pair++) {
             for (ManagedServer root : pairs.get(pair)) {

@@ -3,6 +3,8 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.MySql;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
@@ -11,6 +13,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,6 +202,66 @@ abstract class MoveScenarios {
             assertRefused(operator, "MOVE SHARDS one TO PAIR B IN pinterest", "such as 0-511");
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
             assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
+        }
+    }
+
+    @Test
+    void aTwoPhaseKeyspaceIsMovedWhereItsTransactionsAreCarried() throws Exception {
+        cluster.promise("xa");
+        try (Connection operator = cluster.connect(0)) {
+            if (cluster.primary(0).dialect() instanceof MySql) {
+                assertRefused(
+                        operator, "MOVE SHARD 1 TO PAIR B IN pinterest", "\"transactions\": \"xa\"", "best_effort");
+                assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
+                return;
+            }
+            AtomicBoolean moved = new AtomicBoolean();
+            CompletableFuture<Integer> writing = CompletableFuture.supplyAsync(() -> writeOnBothPairsUntil(moved));
+            try {
+                String number = move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+                Jdbc.rows(operator, "REVERT OPERATION " + number);
+            } finally {
+                moved.set(true);
+            }
+            String rows = String.valueOf(writing.join());
+            for (String database : List.of("db00001", "db00004")) {
+                assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM " + database + ".pins"))
+                        .as(database)
+                        .isEqualTo(rows);
+            }
+        }
+    }
+
+    /** @return how many transactions, each of a row on shard 1 and one on shard 4 */
+    private int writeOnBothPairsUntil(AtomicBoolean end) {
+        try (Connection client = cluster.connect(1)) {
+            Conditions.await("the table of decisions", Duration.ofSeconds(20), () -> wroteOnBothPairs(client));
+            int count = 1;
+            while (!end.get()) {
+                writeOnBothPairs(client);
+                count++;
+            }
+            return count;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void writeOnBothPairs(Connection client) throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.execute(client, "INSERT INTO db00001.pins (data) VALUES ('{}')");
+        Jdbc.execute(client, "INSERT INTO db00004.pins (data) VALUES ('{}')");
+        Jdbc.execute(client, "COMMIT");
+    }
+
+    /** Proxies make the table of decisions within seconds. */
+    private static boolean wroteOnBothPairs(Connection client) throws SQLException {
+        try {
+            writeOnBothPairs(client);
+            return true;
+        } catch (SQLException notYet) {
+            Jdbc.execute(client, "ROLLBACK");
+            return false;
         }
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot implements AutoCloseable {
     /** For one answer, such as a sum over a big table; a dead server is noticed by its network, or then. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
+
+    private static final long LOOK_AGAIN_MILLIS = 5;
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
@@ -55,7 +58,19 @@ public final class Snapshot implements AutoCloseable {
      */
     public static Snapshot open(ServerLogin login, List<String> databases, Duration patience)
             throws SQLException, CopyRefused {
-        return open(login, databases, patience, false);
+        return open(login, databases, patience, Company.WRITERS);
+    }
+
+    /**
+     * The same for who goes on from its place by replication. No XA transaction is prepared at that place: of one that is,
+     * only the end would come, and a server that hasn't got the rest refuses it and stops following (error 1397; measured
+     * on MariaDB 11.4).
+     *
+     * @param patience also how long XA transactions of the server may hold it up
+     */
+    public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration patience)
+            throws SQLException, CopyRefused {
+        return open(login, databases, patience, Company.WRITERS_AND_A_FOLLOWER);
     }
 
     /**
@@ -65,18 +80,28 @@ public final class Snapshot implements AutoCloseable {
      */
     public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration patience)
             throws SQLException, CopyRefused {
-        return open(login, databases, patience, true);
+        return open(login, databases, patience, Company.NOBODY);
     }
 
-    private static Snapshot open(ServerLogin login, List<String> databases, Duration patience, boolean still)
+    /** Who is there. */
+    private enum Company {
+        WRITERS,
+        WRITERS_AND_A_FOLLOWER,
+        NOBODY
+    }
+
+    private static Snapshot open(ServerLogin login, List<String> databases, Duration patience, Company company)
             throws SQLException, CopyRefused {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
             reader.execute(settings(reader.dialect(), patience));
             List<TableName> tables = tables(reader, databases);
-            SnapshotPlace place = still || reader.dialect().snapshotTellsItsPlace()
-                    ? begin(reader)
-                    : beginUnderLock(reader, login, tables, patience);
+            SnapshotPlace place =
+                    switch (company) {
+                        case WRITERS -> beginBesideWriters(reader, login, tables, patience);
+                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, patience);
+                        case NOBODY -> begin(reader);
+                    };
             keepDefinitions(reader, tables);
             requireSame(reader, tables, tables(reader, databases));
             return new Snapshot(reader, databases, tables, place);
@@ -104,6 +129,45 @@ public final class Snapshot implements AutoCloseable {
 
     private static long seconds(Duration patience) {
         return Math.max(1, patience.toSeconds());
+    }
+
+    /** One that is prepared and ended between the two questions is missed; then following stops with an error, and nothing else. */
+    private static SnapshotPlace beginBetweenBranches(
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience)
+            throws SQLException, CopyRefused {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            List<List<String>> branches = reader.branches();
+            if (branches.isEmpty()) {
+                SnapshotPlace place = beginBesideWriters(reader, login, tables, patience);
+                branches = reader.branches();
+                if (branches.isEmpty()) {
+                    return place;
+                }
+                reader.execute(List.of("ROLLBACK"));
+            }
+            if (System.nanoTime() > end) {
+                throw new CopyRefused(List.of("for " + patience.toSeconds() + " s there was always an XA transaction"
+                        + " prepared on " + reader + ", now " + branches.size() + ": SHOW XA BRANCHES lists those of"
+                        + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again"));
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a copy, which ends by its deadlines", e);
+        }
+    }
+
+    private static SnapshotPlace beginBesideWriters(
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience) throws SQLException {
+        return reader.dialect().snapshotTellsItsPlace()
+                ? begin(reader)
+                : beginUnderLock(reader, login, tables, patience);
     }
 
     private static SnapshotPlace begin(ServerConnection reader) throws SQLException {

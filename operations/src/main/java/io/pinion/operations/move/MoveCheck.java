@@ -9,21 +9,25 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.TransactionMode;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Whether shards can be moved at all, before anything is done. Blocks. */
 final class MoveCheck {
+    private final Topology topology;
     private final PairSide from;
     private final PairSide to;
     private final List<String> problems = new ArrayList<>();
 
-    MoveCheck(PairSide from, PairSide to) {
+    MoveCheck(Topology topology, PairSide from, PairSide to) {
+        this.topology = topology;
         this.from = from;
         this.to = to;
     }
@@ -98,6 +102,7 @@ final class MoveCheck {
         requireWriting(to);
         if (from.primary().server().dialect().equals(to.primary().server().dialect())) {
             settings();
+            promises();
             identities();
             requireNoChannel();
         }
@@ -132,6 +137,30 @@ final class MoveCheck {
                 problems.add(side.primary() + ": " + problem);
             }
         }
+    }
+
+    /** Each pair follows the other until the move is finished. */
+    private void promises() {
+        if (from.primary().server().dialect().channels().carryXa()) {
+            return;
+        }
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (keyspace.transactions() == TransactionMode.XA && isOnOneOf(keyspace)) {
+                problems.add(
+                        "keyspace " + keyspace.name() + " has \"transactions\": \"xa\" on these pairs, and filtered"
+                                + " replication of MySQL stops at an XA transaction: let it be \"best_effort\" until the move is"
+                                + " finished");
+            }
+        }
+    }
+
+    private boolean isOnOneOf(Keyspace keyspace) {
+        Set<String> pairs = Set.of(from.pair().name(), to.pair().name());
+        return switch (keyspace) {
+            case Keyspace.Sharded sharded ->
+                sharded.ranges().ranges().stream().map(ShardRange::pair).anyMatch(pairs::contains);
+            case Keyspace.Single single -> pairs.contains(single.pair());
+        };
     }
 
     /** Servers tell each other's transactions apart by these. */

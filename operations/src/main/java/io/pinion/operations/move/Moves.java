@@ -106,7 +106,7 @@ public final class Moves implements AutoCloseable {
                 requireNoOther(task);
                 try (PairSide old = side(task, task.from());
                         PairSide next = side(task, task.to())) {
-                    new MoveCheck(old, next).run();
+                    new MoveCheck(now, old, next).run();
                     return new MovePlan(now, task, old, next, patience).steps(access);
                 }
             } catch (MoveRefused | SQLException e) {
@@ -118,7 +118,7 @@ public final class Moves implements AutoCloseable {
     private void check(Move task) throws MoveRefused, SQLException {
         try (PairSide from = side(task, task.from());
                 PairSide to = side(task, task.to())) {
-            new MoveCheck(from, to).run();
+            new MoveCheck(topology.get(), from, to).run();
         }
     }
 

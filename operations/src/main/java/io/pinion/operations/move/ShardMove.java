@@ -97,7 +97,8 @@ final class ShardMove {
 
     private void copy() throws MoveRefused, SQLException {
         entry.enter(Phase.COPYING, "copying from " + from.primary());
-        try (Snapshot snapshot = Snapshot.open(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE)) {
+        try (Snapshot snapshot =
+                Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE)) {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, new Control()).run();
         } catch (CopyRefused e) {

@@ -34,6 +34,9 @@ public sealed interface Channels permits MariaDbChannels, MySqlChannels {
     /** The names of those that there are. */
     List<String> names(Connection connection) throws SQLException;
 
+    /** Whether XA transactions of the source pass the filter. */
+    boolean carryXa();
+
     /** Where the server's own binary log ends. */
     BinlogPlace place(Connection connection) throws SQLException;
 

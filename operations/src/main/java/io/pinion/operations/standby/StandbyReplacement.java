@@ -135,7 +135,7 @@ final class StandbyReplacement {
         entry.copying();
         next.execute(next.dialect().openForOperator());
         DatabaseCopy.discard(login(server), next.userDatabases(), false);
-        try (Snapshot snapshot = Snapshot.open(login(source), all, LOCKS)) {
+        try (Snapshot snapshot = Snapshot.openToFollow(login(source), all, LOCKS)) {
             CopyControl control = new CopyControl() {
                 private String progress = "";
 

@@ -20,6 +20,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -94,11 +96,16 @@ abstract class DatabaseCopyScenarios {
             for (String database : DATABASES) {
                 Jdbc.execute(server, "DROP DATABASE IF EXISTS " + database);
             }
+            Jdbc.execute(server, "DROP DATABASE IF EXISTS cp_elsewhere");
         }
     }
 
     private Snapshot snapshot() throws Exception {
         return Snapshot.open(servers.login(servers.first()), DATABASES, PATIENCE);
+    }
+
+    private Snapshot snapshotToFollow() throws Exception {
+        return Snapshot.openToFollow(servers.login(servers.first()), DATABASES, PATIENCE);
     }
 
     private DatabaseCopy copy(Snapshot snapshot, CopySpeed speed, CopyControl control) {
@@ -274,6 +281,49 @@ abstract class DatabaseCopyScenarios {
                         .hasMessageContaining("root");
             }
         }
+    }
+
+    @Test
+    void noTransactionIsPreparedAtThePlaceFromWhichItIsFollowed() throws Exception {
+        try (Connection other = servers.connect(servers.first())) {
+            for (Connection server : List.of(source, target)) {
+                Jdbc.execute(server, "CREATE DATABASE cp_elsewhere");
+                Jdbc.execute(server, "CREATE TABLE cp_elsewhere.t (n INT)");
+            }
+            prepare(other, "first", "cp_elsewhere.t (n) VALUES (1)");
+            assertThatThrownBy(() -> snapshotToFollow().close())
+                    .isInstanceOf(CopyRefused.class)
+                    .hasMessageContaining("always an XA transaction prepared")
+                    .hasMessageContaining("now 1");
+
+            CompletableFuture<Snapshot> opening = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return snapshotToFollow();
+                } catch (Exception e) {
+                    throw new CompletionException(e);
+                }
+            });
+            Jdbc.execute(other, "XA COMMIT 'first'");
+            try (Snapshot snapshot = opening.join()) {
+                prepare(other, "second", "cp_elsewhere.t (n) VALUES (2)");
+                copy(snapshot).run();
+                servers.replicateFrom(snapshot.place().file(), snapshot.place().offset());
+            }
+            Jdbc.execute(other, "XA COMMIT 'second'");
+            prepare(other, "third", "cp00000.pins (data) VALUES ('moved')");
+            Jdbc.execute(other, "XA COMMIT 'third'");
+            Conditions.await(() -> {
+                assertThat(servers.second().replication().lastError()).isEmpty();
+                return Jdbc.column(target, "SELECT data FROM cp00000.pins").equals(List.of("moved"));
+            });
+        }
+    }
+
+    private static void prepare(Connection client, String branch, String row) throws SQLException {
+        Jdbc.execute(client, "XA START '" + branch + "'");
+        Jdbc.execute(client, "INSERT INTO " + row);
+        Jdbc.execute(client, "XA END '" + branch + "'");
+        Jdbc.execute(client, "XA PREPARE '" + branch + "'");
     }
 
     @Test
