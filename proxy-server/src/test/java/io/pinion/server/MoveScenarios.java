@@ -199,7 +199,7 @@ abstract class MoveScenarios {
             assertRefused(operator, "MOVE SHARD 1 TO PAIR B IN nowhere", "no keyspace nowhere");
             assertRefused(operator, "MOVE SHARDS 2-1 TO PAIR B IN pinterest", "before it begins");
             assertRefused(operator, "MOVE SHARD 2 TO PAIR B IN pinterest", "has a database db00002 already");
-            assertRefused(operator, "MOVE SHARDS one TO PAIR B IN pinterest", "such as 0-511");
+            assertRefused(operator, "MOVE SHARDS one TO PAIR B IN pinterest", "such as 4096-8191");
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
             assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
         }

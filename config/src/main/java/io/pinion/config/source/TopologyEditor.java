@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Changes the stored document: validates it, counts its generation up and writes it canonically, all or nothing. Blocks
@@ -35,7 +36,12 @@ public final class TopologyEditor {
         /** @param warnings what someone should look at */
         record Written(Topology topology, long version, List<Problem> warnings) implements Outcome {}
 
-        record Refused(List<Problem> problems) implements Outcome {}
+        record Refused(List<Problem> problems) implements Outcome {
+            /** All of them, on one line. */
+            public String text() {
+                return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
+            }
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.document.Problem;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore;
@@ -17,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** What the stored topology says of the shards that are moved. Blocks. */
 final class PublishedShards {
@@ -153,9 +151,7 @@ final class PublishedShards {
     private Topology change(UnaryOperator<Topology> change) throws MoveRefused, VersionConflict, StoreUnavailable {
         Outcome outcome = editor.change(change, running.getAsLong());
         return switch (outcome) {
-            case Outcome.Refused refused ->
-                throw new MoveRefused("the topology can't be changed: "
-                        + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+            case Outcome.Refused refused -> throw new MoveRefused("the topology can't be changed: " + refused.text());
             case Outcome.Written written -> written.topology();
         };
     }

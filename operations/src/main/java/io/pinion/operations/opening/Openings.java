@@ -274,8 +274,7 @@ public final class Openings implements AutoCloseable {
                         case Outcome.Written written ->
                             change.answer(written.topology().generation());
                         case Outcome.Refused refused ->
-                            throw new OpeningRefused("the topology can't be changed: "
-                                    + refused.problems().getFirst());
+                            throw new OpeningRefused("the topology can't be changed: " + refused.text());
                     };
                 } catch (VersionConflict faster) {
                     if (attempt > MOST_ATTEMPTS) {

@@ -1,6 +1,5 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.document.Problem;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore;
@@ -11,7 +10,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /** What the stored topology says of the shards. Blocks. */
 final class PublishedShards {
@@ -116,7 +114,6 @@ final class PublishedShards {
     }
 
     private static OpeningRefused refused(Outcome.Refused refused) {
-        return new OpeningRefused("the topology can't be changed: "
-                + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+        return new OpeningRefused("the topology can't be changed: " + refused.text());
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.document.Problem;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** What the stored topology says of one pair. Blocks. */
 final class PublishedPair {
@@ -81,8 +79,7 @@ final class PublishedPair {
         Outcome outcome = editor.change(before -> changed(before, change, only), running.getAsLong());
         return switch (outcome) {
             case Outcome.Refused refused ->
-                throw new PromotionRefused("the topology can't be changed: "
-                        + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+                throw new PromotionRefused("the topology can't be changed: " + refused.text());
             case Outcome.Written written -> {
                 Topology now = written.topology();
                 Pair wanted = change.apply(expected);

@@ -1,6 +1,5 @@
 package io.pinion.operations.schema;
 
-import io.pinion.config.document.Problem;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Writes into the topology what its tables are. Doing it twice is doing it once. */
 final class Declarations {
@@ -44,9 +42,7 @@ final class Declarations {
             return switch (outcome) {
                 case TopologyEditor.Outcome.Written written ->
                     written.topology().generation();
-                case TopologyEditor.Outcome.Refused refused ->
-                    throw failure(
-                            refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+                case TopologyEditor.Outcome.Refused refused -> throw failure(refused.text());
             };
         } catch (VersionConflict | StoreUnavailable | IllegalArgumentException e) {
             throw failure(String.valueOf(e.getMessage()));

@@ -1,6 +1,5 @@
 package io.pinion.operations.standby;
 
-import io.pinion.config.document.Problem;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore;
@@ -10,7 +9,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Puts another standby into the stored topology. Blocks. */
 final class PublishedStandby {
@@ -34,8 +32,7 @@ final class PublishedStandby {
         try {
             switch (editor.change(before -> changed(before, old, with, primary), running)) {
                 case Outcome.Refused refused ->
-                    throw new ReplacementRefused("the topology can't be changed: "
-                            + refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+                    throw new ReplacementRefused("the topology can't be changed: " + refused.text());
                 case Outcome.Written written -> {
                     Topology now = written.topology();
                     if (!now.pair(pair).filter(there -> there.has(with.name())).isPresent()) {

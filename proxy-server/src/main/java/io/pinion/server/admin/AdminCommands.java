@@ -57,8 +57,8 @@ public final class AdminCommands {
         all.add(new ShowOperations());
         all.add(EndOperation.resume());
         all.add(EndOperation.cancel());
-        all.add(EndWaitingOperation.finish());
-        all.add(EndWaitingOperation.revert());
+        all.add(EndOperation.finish());
+        all.add(EndOperation.revert());
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());

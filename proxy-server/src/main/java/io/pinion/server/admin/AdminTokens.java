@@ -79,6 +79,19 @@ final class AdminTokens {
         return true;
     }
 
+    /**
+     * Takes the given words.
+     *
+     * @param words as of {@link #take}
+     * @throws AdminSyntaxException when something else comes
+     */
+    void require(String words) {
+        if (!take(words)) {
+            throw new AdminSyntaxException("expected " + words
+                    + peek().map(token -> ", found '" + token.written() + "'").orElse(", found the end"));
+        }
+    }
+
     /** The next word, quoted or not. */
     String name(String what) {
         Token token = token(what);

@@ -1,23 +1,36 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.schema.ChangeOutcome;
+import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.control.OperationControl;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** {@code RESUME OPERATION n} and {@code CANCEL OPERATION n}: users may say it of their own operations, operators of all. */
+/**
+ * {@code RESUME} and {@code CANCEL OPERATION n}, which users may say of their own operations and operators of all; {@code
+ * FINISH} and {@code REVERT OPERATION n} of one that has reached its purpose and waits.
+ */
 final class EndOperation implements AdminCommand {
     private final String verb;
     private final String purpose;
+    private final boolean forEverybody;
     private final Way way;
 
     /** What is done with the operation. */
     private interface Way {
-        CompletionStage<ChangeOutcome> take(AdminContext context, long number, Optional<String> asker);
+        CompletionStage<AdminAnswer> take(AdminContext context, long number);
     }
 
-    private EndOperation(String verb, String purpose, Way way) {
+    /** As operators alone may. */
+    private interface OperatorsWay {
+        CompletionStage<String> take(OperationControl operations, long number);
+    }
+
+    private EndOperation(String verb, String purpose, boolean forEverybody, Way way) {
         this.verb = verb;
         this.purpose = purpose;
+        this.forEverybody = forEverybody;
         this.way = way;
     }
 
@@ -25,14 +38,55 @@ final class EndOperation implements AdminCommand {
         return new EndOperation(
                 "RESUME",
                 "goes on with an operation that failed or lost its proxy, where it stopped",
-                (context, number, asker) -> context.proxy().operations().resume(number, asker));
+                true,
+                (context, number) -> context.proxy()
+                        .operations()
+                        .resume(number, asker(context))
+                        .thenCompose(outcome -> DeclareTable.answer(outcome, context)));
     }
 
     static EndOperation cancel() {
         return new EndOperation(
                 "CANCEL",
                 "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made",
-                (context, number, asker) -> context.proxy().operations().cancel(number, asker));
+                true,
+                (context, number) -> context.proxy()
+                        .operations()
+                        .cancel(number, asker(context))
+                        .thenCompose(outcome -> DeclareTable.answer(outcome, context)));
+    }
+
+    static EndOperation finish() {
+        return ofOperators(
+                "FINISH",
+                "drops the old copy of shards that have moved; there is no way back then",
+                OperationControl::finish);
+    }
+
+    static EndOperation revert() {
+        return ofOperators(
+                "REVERT",
+                "lets shards that have moved go back, with all that was written since; clients wait for a moment",
+                OperationControl::revert);
+    }
+
+    private static EndOperation ofOperators(String verb, String purpose, OperatorsWay way) {
+        return new EndOperation(verb, purpose, false, (context, number) -> way.take(
+                        context.proxy().operations(), number)
+                .thenApply(outcome -> outcome(number, outcome)));
+    }
+
+    private static AdminAnswer outcome(long number, String outcome) {
+        Table table = Table.of(number("operation"), text("outcome"));
+        table.row(number, outcome);
+        return new AdminAnswer.Answered(table.rows());
+    }
+
+    /** Whose operations it may be; empty for all. */
+    private static Optional<String> asker(AdminContext context) {
+        return context.session().admin()
+                ? Optional.empty()
+                : Optional.of(context.session().userName());
     }
 
     @Override
@@ -52,21 +106,18 @@ final class EndOperation implements AdminCommand {
 
     @Override
     public boolean isForEverybody() {
-        return true;
+        return forEverybody;
     }
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        long number = number(arguments);
+        long number = read(arguments);
         arguments.end();
-        Optional<String> asker = context.session().admin()
-                ? Optional.empty()
-                : Optional.of(context.session().userName());
-        return way.take(context, number, asker).thenCompose(outcome -> DeclareTable.answer(outcome, context));
+        return way.take(context, number);
     }
 
     /** @throws AdminSyntaxException when the next word isn't one */
-    static long number(AdminTokens arguments) {
+    private static long read(AdminTokens arguments) {
         String number = arguments.name("the number of an operation, see SHOW OPERATIONS");
         try {
             return Long.parseLong(number);

@@ -49,23 +49,13 @@ final class OpenShards implements AdminCommand {
     /** What stands behind {@code OPEN SHARDS}. */
     static OpeningRequest request(AdminTokens arguments) {
         ShardNumbers shards = ShardNumbers.read(arguments);
-        require(arguments, "ON PAIR");
+        arguments.require("ON PAIR");
         String pair = arguments.name("the name of a pair");
-        require(arguments, "IN");
+        arguments.require("IN");
         String keyspace = arguments.name("the name of a keyspace");
         OptionalInt weight = arguments.take("WEIGHT") ? OptionalInt.of(weight(arguments)) : OptionalInt.empty();
         arguments.end();
         return new OpeningRequest(keyspace, pair, shards.first(), shards.last(), weight);
-    }
-
-    static void require(AdminTokens arguments, String words) {
-        if (!arguments.take(words)) {
-            throw new AdminSyntaxException("expected " + words
-                    + arguments
-                            .peek()
-                            .map(token -> ", found '" + token.written() + "'")
-                            .orElse(", found the end"));
-        }
     }
 
     static int weight(AdminTokens arguments) {

@@ -29,10 +29,10 @@ final class SetWeight implements AdminCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         int weight = OpenShards.weight(arguments);
         if (!arguments.take("FOR SHARD")) {
-            OpenShards.require(arguments, "FOR SHARDS");
+            arguments.require("FOR SHARDS");
         }
         ShardNumbers shards = ShardNumbers.read(arguments);
-        OpenShards.require(arguments, "IN");
+        arguments.require("IN");
         String keyspace = arguments.name("the name of a keyspace");
         arguments.end();
         return context.proxy()

@@ -13,9 +13,20 @@ record ShardNumbers(int first, int last) {
     /** Also with blanks, or as the article writes ranges, with a longer dash. */
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:[-–—](\\d{1,9}))?");
 
+    private static final String WHAT = "shards, such as 4096-8191";
+
     /** @throws AdminSyntaxException when the next words are no shards, or such as no keyspace has */
     static ShardNumbers read(AdminTokens arguments) {
-        String what = "shards, such as 4096-8191";
+        return read(arguments, WHAT);
+    }
+
+    /** The same where something else may stand, too. */
+    static ShardNumbers readOr(String other, AdminTokens arguments) {
+        return read(arguments, WHAT + ", or " + other);
+    }
+
+    /** @param what may stand here, in words */
+    private static ShardNumbers read(AdminTokens arguments, String what) {
         StringBuilder text = new StringBuilder(arguments.name(what));
         while (isDash(text.charAt(text.length() - 1)) || startsWithDash(arguments)) {
             text.append(arguments.token(what).text());

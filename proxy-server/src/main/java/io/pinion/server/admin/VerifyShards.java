@@ -3,14 +3,11 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
-import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Pattern;
 
 /** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: whether standbys have what their primaries have. */
 final class VerifyShards implements AdminCommand {
@@ -22,8 +19,6 @@ final class VerifyShards implements AdminCommand {
             number("rows"),
             text("outcome"),
             text("difference"));
-
-    private static final Pattern RANGE = Pattern.compile("\\d{1,5}(-\\d{1,5})?");
 
     private final String name;
     private final String syntax;
@@ -62,25 +57,11 @@ final class VerifyShards implements AdminCommand {
         if (arguments.take("IN")) {
             return new VerifyScope.Keyspace(arguments.name("a keyspace"));
         }
-        ShardSet range = range(arguments.name("a shard, two with a - between, or IN"));
+        ShardNumbers shards = ShardNumbers.readOr("IN", arguments);
         if (!arguments.take("IN")) {
             throw new AdminSyntaxException("expected IN keyspace: several keyspaces may have the same shards");
         }
-        List<Integer> shards = range.list();
-        return new VerifyScope.Shards(arguments.name("a keyspace"), shards.getFirst(), shards.getLast());
-    }
-
-    private static ShardSet range(String word) {
-        try {
-            ShardSet range = RANGE.matcher(word).matches() ? ShardSet.parse(word) : ShardSet.NONE;
-            if (!range.isEmpty() && range.list().getLast() <= ShardId.MAX) {
-                return range;
-            }
-        } catch (IllegalArgumentException e) {
-            // Said below.
-        }
-        throw new AdminSyntaxException(
-                "expected a shard from 0 to " + ShardId.MAX + ", or two with a - between, found '" + word + "'");
+        return new VerifyScope.Shards(arguments.name("a keyspace"), shards.first(), shards.last());
     }
 
     @Override
