@@ -8,8 +8,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,8 +34,10 @@ final class BoardWriters implements AutoCloseable {
 
     final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
 
-    /** The longest time that each statement of a writer has taken, in nanoseconds. */
-    final ConcurrentLinkedQueue<Long> longest = new ConcurrentLinkedQueue<>();
+    /** Of those whose shards move. */
+    final Pauses pauses;
+
+    private final Map<Board, Integer> waiting = new HashMap<>();
 
     /** @param number of the writer, which is the local id of its board */
     record Board(int number) {
@@ -46,30 +50,38 @@ final class BoardWriters implements AutoCloseable {
         }
     }
 
-    BoardWriters(MoveCluster cluster, int count, Duration think) {
+    /** @param moving the shards that are going to move */
+    BoardWriters(MoveCluster cluster, int count, Duration think, Set<Integer> moving) {
         this.cluster = cluster;
         this.think = think;
         for (int writer = 1; writer <= count; writer++) {
             Board board = new Board(writer);
             acknowledged.put(board, 0);
+            if (moving.contains(board.shard())) {
+                waiting.put(board, waiting.size());
+            }
+        }
+        pauses = new Pauses(waiting.size());
+        for (Board board : acknowledged.keySet()) {
             threads.add(Thread.ofVirtual().start(() -> write(board)));
         }
     }
 
     private void write(Board board) {
-        long most = 0;
         try (Connection client = cluster.connect(board.number() / SHARDS % 2)) {
             for (int next = 1; !end.get(); next++) {
                 long begun = System.nanoTime();
                 append(client, board, next);
-                most = Math.max(most, System.nanoTime() - begun);
+                Integer number = waiting.get(board);
+                if (number != null) {
+                    pauses.took(number, System.nanoTime() - begun);
+                }
                 acknowledged.put(board, next);
                 LockSupport.parkNanos(think.toNanos());
             }
         } catch (SQLException e) {
             errors.add(board + ": " + e.getErrorCode() + " " + e.getMessage());
         }
-        longest.add(most);
     }
 
     private static void append(Connection client, Board board, int next) throws SQLException {

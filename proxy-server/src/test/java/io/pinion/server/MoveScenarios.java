@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -62,15 +63,17 @@ abstract class MoveScenarios {
 
     @Test
     void clientsSeeAPauseAndNothingElse() throws Exception {
-        BoardWriters writers = new BoardWriters(cluster, WRITERS, THINK);
+        BoardWriters writers = new BoardWriters(cluster, WRITERS, THINK, Set.of(1, 2));
         try (writers;
                 Connection operator = cluster.connect(0)) {
             for (int turn = 0; turn < TURNS; turn++) {
                 writers.awaitMore(ROWS_AT_LEAST);
+                writers.pauses.begin();
                 String number = move(operator, "MOVE SHARDS 1-2 TO PAIR B IN pinterest");
                 assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("B");
                 assertThat(MoveCluster.pairOf(operator, 3)).isEqualTo("A");
                 writers.awaitMore(ROWS_AT_LEAST);
+                writers.pauses.end();
 
                 System.out.println(Jdbc.rows(operator, "REVERT OPERATION " + number));
                 assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("A");
@@ -84,11 +87,7 @@ abstract class MoveScenarios {
 
             assertThat(writers.errors).isEmpty();
             assertThat(writers.differences(operator)).isEmpty();
-            System.out.println("longest statements, ms: "
-                    + writers.longest.stream()
-                            .map(nanos -> nanos / 1_000_000)
-                            .sorted()
-                            .toList());
+            System.out.println("MOVE SHARDS, " + writers.pauses);
         }
         for (int pair : List.of(0, 1)) {
             cluster.awaitCaughtUp(pair);

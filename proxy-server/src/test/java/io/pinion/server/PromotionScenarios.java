@@ -68,9 +68,12 @@ abstract class PromotionScenarios {
             String before = PairCluster.primary(operator);
             for (int turn = 0; turn < TURNS; turn++) {
                 writers.awaitMore(ROWS_AT_LEAST);
+                writers.pauses.begin();
                 primaries.add(promote(operator));
+                writers.awaitMore(ROWS_AT_LEAST);
+                writers.pauses.end();
             }
-            writers.awaitMore(ROWS_AT_LEAST);
+            System.out.println("PROMOTE PAIR, " + writers.pauses);
             writers.close();
             assertThat(writers.errors).isEmpty();
             for (String primary : primaries) {

@@ -19,6 +19,7 @@ final class RowWriters implements AutoCloseable {
     private final long thinkNanos;
     final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
+    final Pauses pauses;
     private final AtomicBoolean end = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -31,6 +32,7 @@ final class RowWriters implements AutoCloseable {
     RowWriters(PairCluster cluster, int count, Duration think) {
         this.cluster = cluster;
         thinkNanos = think.toNanos();
+        pauses = new Pauses(count);
         for (int writer = 0; writer < count; writer++) {
             int number = writer;
             threads.add(Thread.ofVirtual().start(() -> write(number)));
@@ -42,6 +44,7 @@ final class RowWriters implements AutoCloseable {
             boolean transactions = number % 4 == 3;
             for (int i = 0; !end.get(); i++) {
                 String id = number + "-" + i;
+                long begun = System.nanoTime();
                 if (transactions) {
                     Jdbc.execute(client, "BEGIN");
                 }
@@ -50,6 +53,7 @@ final class RowWriters implements AutoCloseable {
                     Jdbc.execute(client, "UPDATE rows_of SET n = n + 1 WHERE id = '" + id + "'");
                     Jdbc.execute(client, "COMMIT");
                 }
+                pauses.took(number, System.nanoTime() - begun);
                 acknowledged.add(id);
                 LockSupport.parkNanos(thinkNanos);
             }
