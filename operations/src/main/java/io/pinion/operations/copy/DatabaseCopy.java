@@ -66,19 +66,27 @@ public final class DatabaseCopy {
         return new CopyCheck(source, target, databases).problems();
     }
 
-    /** Drops databases that a copy has left on the target, so that it may begin anew. The caller knows that they are that. */
-    public static void discard(ServerLogin target, Collection<String> databases) throws SQLException {
-        discard(target, databases, true);
+    /**
+     * Drops databases that a copy has left on the target, so that it may begin anew. The caller knows that they are that, by
+     * this connection: whoever takes the work over ends it.
+     */
+    public static void discard(ServerConnection target, Collection<String> databases) throws SQLException {
+        target.execute(dropping(databases));
+        target.execute(List.of("SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT"));
+    }
+
+    private static List<String> dropping(Collection<String> databases) {
+        List<String> statements = new ArrayList<>();
+        statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
+        databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
+        return statements;
     }
 
     /** @param logged whether the target logs that */
     public static void discard(ServerLogin target, Collection<String> databases, boolean logged) throws SQLException {
         try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
-            List<String> statements = new ArrayList<>();
-            statements.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
-            statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
-            databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
-            connection.execute(statements);
+            connection.execute(List.of("SET SESSION sql_log_bin=" + (logged ? 1 : 0)));
+            connection.execute(dropping(databases));
         }
     }
 

@@ -6,12 +6,16 @@ import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What becomes of a move whose shards are on the new pair: the old copy is dropped, or they go back. Each step may be repeated.
  * Blocks; one run, by whoever holds the locks of both pairs.
  */
 final class MoveEnding {
+    private static final Logger log = LoggerFactory.getLogger(MoveEnding.class);
+
     private final PairSide from;
     private final PairSide to;
     private final PublishedShards published;
@@ -43,8 +47,14 @@ final class MoveEnding {
     void finish() throws MoveRefused, SQLException {
         requireOn(to);
         from.requireStandby();
+        if (entry.mayHavePreparedTheWayBack()) {
+            to.requireStandby();
+        }
         entry.enter(Phase.FINISHING, "dropping the old copy");
         stopFollowing();
+        if (entry.mayHavePreparedTheWayBack()) {
+            to.removeFences(entry.number());
+        }
         drop(from);
     }
 
@@ -64,14 +74,13 @@ final class MoveEnding {
     }
 
     /** Nobody writes on a standby, whose fence would keep it from dropping what its primary drops. */
-    private void drop(PairSide side) throws SQLException {
+    private void drop(PairSide side) throws SQLException, MoveRefused {
         if (side.standby().isPresent()) {
             side.standby().get().lowerFence(entry.number());
         }
-        side.primary().drop(entry.number());
-        for (MovedDatabases server : side.servers()) {
-            server.removeFence(entry.number());
-        }
+        OpenTransactions.awaitEnd(
+                side.primary(), entry.number(), () -> side.primary().drop(entry.number()));
+        side.removeFences(entry.number());
     }
 
     // --- back
@@ -85,24 +94,54 @@ final class MoveEnding {
         CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, patience);
         Duration pause = Duration.ZERO;
         if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
+            // Whoever began it died before the topology said so. Should there be no way back any more, the move still
+            // stands.
             cutOver.undo();
+            entry.enter(Phase.MOVED, "moved");
         }
         if (entry.phase() != Phase.TURNED_BACK && !isBack()) {
             requireFollowing();
-            cutOver.approach();
-            cutOver.prepare();
-            cutOver.approach();
+            prepare(cutOver);
             pause = cutOver.run(lock).pause();
         }
         entry.enter(Phase.TURNED_BACK, "dropping the copy on pair " + to.pair().name());
         stopFollowing();
-        for (MovedDatabases server : from.servers()) {
-            server.removeFence(entry.number());
-        }
+        from.removeFences(entry.number());
         drop(to);
         from.requireStandby();
         to.requireStandby();
         return pause;
+    }
+
+    /** The new pair's standby mustn't refuse writes for long: it may become the primary. */
+    private void prepare(CutOver cutOver) throws MoveRefused, SQLException {
+        cutOver.approach();
+        entry.preparesTheWayBack();
+        try {
+            cutOver.prepare();
+            cutOver.approach();
+        } catch (MoveRefused | SQLException e) {
+            takeWritesAgain();
+            throw e;
+        }
+    }
+
+    /** Should it fail, whoever goes on does it: the journal says that there may be a fence. */
+    private void takeWritesAgain() {
+        for (MovedDatabases server : to.servers()) {
+            try {
+                if (lock.isHeld()) {
+                    server.lowerFence(entry.number());
+                }
+            } catch (SQLException e) {
+                log.atWarn()
+                        .addKeyValue("operation", entry.number())
+                        .addKeyValue("server", server)
+                        .addKeyValue("cause", e.getMessage())
+                        .log(
+                                "A server may refuse writes to shards that it has, if it becomes the primary: FINISH or REVERT");
+            }
+        }
     }
 
     private boolean isBack() throws MoveRefused {

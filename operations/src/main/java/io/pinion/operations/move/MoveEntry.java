@@ -24,6 +24,7 @@ final class MoveEntry {
     private static final Logger log = LoggerFactory.getLogger(MoveEntry.class);
 
     private static final String PHASE = "phase";
+    private static final String BACK_PREPARED = "BACK.prepared";
     private static final long CHANGE_AGAIN_MILLIS = 50;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
@@ -83,6 +84,16 @@ final class MoveEntry {
             throw new MoveRefused("the journal doesn't say from where " + direction.channel(number()) + " follows");
         }
         return new Beginning(BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", "")));
+    }
+
+    /** Before the databases that have moved are made ready to refuse writes on the new pair, too. */
+    void preparesTheWayBack() throws MoveRefused {
+        write(progress -> progress.withFact(BACK_PREPARED, "true"));
+    }
+
+    /** Whether servers of the new pair may have a fence. */
+    boolean mayHavePreparedTheWayBack() {
+        return operation.progress().facts().containsKey(BACK_PREPARED);
     }
 
     /**

@@ -13,6 +13,7 @@ import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -171,26 +172,22 @@ public final class Moves implements AutoCloseable {
     }
 
     private void run(MoveEntry entry, Move task, TaskLock lock) {
-        try (PairSide from = side(task, task.from());
-                PairSide to = side(task, task.to())) {
+        try (PairSide from = side(task, task.from(), entry.number());
+                PairSide to = side(task, task.to(), entry.number())) {
             switch (entry.phase()) {
                 case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, MOVED ->
                     forth(entry, move(entry, task, from, to, lock));
-                case TURNING_BACK, TURNED_BACK -> {
-                    ending(entry, task, from, to, lock).turnBack();
-                    entry.end(State.CANCELLED, "", "turned back");
-                }
-                case FINISHING -> {
-                    ending(entry, task, from, to, lock).finish();
-                    entry.end(State.DONE, "", "");
-                }
+                case TURNING_BACK, TURNED_BACK -> ended(entry, ending(entry, task, from, to, lock), turnedBack(task));
+                case FINISHING -> ended(entry, ending(entry, task, from, to, lock), finished(task));
             }
         } catch (MoveRefused | SQLException | RuntimeException e) {
             log.atWarn()
                     .addKeyValue("operation", entry.number())
                     .addKeyValue("cause", e.getMessage())
                     .log("A move has broken off");
-            entry.end(State.FAILED, entry.operation().progress().step(), why(task, e));
+            if (entry.operation().progress().state() == State.RUNNING) {
+                entry.end(State.FAILED, entry.operation().progress().step(), why(task, e));
+            }
         }
     }
 
@@ -222,6 +219,17 @@ public final class Moves implements AutoCloseable {
     private PairSide side(Move task, String pair) throws MoveRefused {
         Topology now = topology.get();
         return PairSide.open(now, pair, MoveCheck.databases(now, task), access, SILENCE);
+    }
+
+    private PairSide side(Move task, String pair, long operation) throws MoveRefused {
+        Topology now = topology.get();
+        return PairSide.takeOver(
+                now,
+                pair,
+                MoveCheck.databases(now, task),
+                access,
+                SILENCE,
+                new WorkMark("pinion_operation_" + operation));
     }
 
     // --- its end
@@ -256,21 +264,12 @@ public final class Moves implements AutoCloseable {
 
     /** Drops the old copy of shards that have moved. The answer is for people. */
     public CompletionStage<String> finish(Operation operation, Move task) {
-        return ended(operation, task, ending -> {
-            ending.finish();
-            return new Ended(State.DONE, "", "the copy on pair " + task.from() + " is dropped");
-        });
+        return ended(operation, task, finished(task));
     }
 
     /** Lets shards that have moved go back to the pair that they came from. The answer is for people. */
     public CompletionStage<String> revert(Operation operation, Move task) {
-        return ended(operation, task, ending -> {
-            Duration pause = ending.turnBack();
-            return new Ended(
-                    State.CANCELLED,
-                    "turned back",
-                    "the shards are on pair " + task.from() + " again, after a pause of " + pause.toMillis() + " ms");
-        });
+        return ended(operation, task, turnedBack(task));
     }
 
     /** @param why the state is that, in the journal */
@@ -281,11 +280,28 @@ public final class Moves implements AutoCloseable {
         Ended take(MoveEnding ending) throws MoveRefused, SQLException;
     }
 
+    private static Way finished(Move task) {
+        return ending -> {
+            ending.finish();
+            return new Ended(State.DONE, "", "the copy on pair " + task.from() + " is dropped");
+        };
+    }
+
+    private static Way turnedBack(Move task) {
+        return ending -> {
+            Duration pause = ending.turnBack();
+            return new Ended(
+                    State.CANCELLED,
+                    "turned back",
+                    "the shards are on pair " + task.from() + " again, after a pause of " + pause.toMillis() + " ms");
+        };
+    }
+
     private CompletionStage<String> ended(Operation operation, Move task, Way way) {
         return asked.ask(() -> {
             try (TaskLock lock = locked(task);
-                    PairSide from = side(task, task.from());
-                    PairSide to = side(task, task.to())) {
+                    PairSide from = side(task, task.from(), operation.number());
+                    PairSide to = side(task, task.to(), operation.number())) {
                 Operation now = read(operation);
                 if (now.progress().state() != State.WAITING) {
                     throw new MoveRefused(operation.name() + " hasn't moved its shards: RESUME or CANCEL OPERATION "
@@ -320,12 +336,18 @@ public final class Moves implements AutoCloseable {
     }
 
     private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
-        try (PairSide from = side(task, task.from());
-                PairSide to = side(task, task.to())) {
+        try (PairSide from = side(task, task.from(), entry.number());
+                PairSide to = side(task, task.to(), entry.number())) {
             ShardMove move = move(entry, task, from, to, lock);
             if (entry.phase().mayBeMoved() && move.isMoved()) {
-                throw new MoveRefused("its shards are on pair " + task.to() + " already: REVERT OPERATION "
-                        + entry.number() + " goes back, FINISH OPERATION " + entry.number() + " drops the old copy");
+                throw new MoveRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "
+                        + entry.number() + " goes on with it");
+            }
+            if (entry.phase().isOnTheWayBack()) {
+                // Only what the other pair has of them is left to be dropped.
+                ending(entry, task, from, to, lock).turnBack();
+                entry.end(State.CANCELLED, "", "turned back");
+                return;
             }
             move.giveUp();
             entry.end(State.CANCELLED, "", "given up");

@@ -11,6 +11,7 @@ import io.pinion.operations.server.ReplicationSource;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,29 +37,49 @@ record PairSide(
     private static final String REPLICATION = "replication";
 
     /**
-     * Logs in on the pair's servers.
+     * Logs in on the pair's servers, only to look.
      *
      * @param silence how long a server may take for an answer
      */
     static PairSide open(Topology topology, String name, List<String> databases, ServerAccess access, Duration silence)
             throws MoveRefused {
+        return open(topology, name, databases, new Way(access, operator(topology), silence, Optional.empty()));
+    }
+
+    /**
+     * Logs in on the pair's servers, for whoever holds the pair's lock: what others have begun there of the same work is ended, so that
+     * no statement of theirs comes late.
+     *
+     * @param silence how long a server may take for an answer
+     */
+    static PairSide takeOver(
+            Topology topology,
+            String name,
+            List<String> databases,
+            ServerAccess access,
+            Duration silence,
+            WorkMark work)
+            throws MoveRefused {
+        return open(topology, name, databases, new Way(access, operator(topology), silence, Optional.of(work)));
+    }
+
+    private static PairSide open(Topology topology, String name, List<String> databases, Way way) throws MoveRefused {
         Pair pair = topology.pair(name)
                 .orElseThrow(() -> new MoveRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
-        Account operator = operator(topology);
         List<ServerConnection> opened = new ArrayList<>();
         try {
-            ServerConnection primary = open(access, pair.primary(), operator, silence);
+            ServerConnection primary = way.open(pair.primary(), true);
             opened.add(primary);
-            ServerConnection other = open(access, pair.primary(), operator, silence);
+            ServerConnection other = way.open(pair.primary(), false);
             opened.add(other);
             Optional<MovedDatabases> standby = Optional.empty();
             if (pair.standby().isPresent()) {
-                standby = reached(access, pair.standby().get(), operator, silence)
-                        .map(connection -> new MovedDatabases(connection, databases));
+                standby =
+                        reached(way, pair.standby().get()).map(connection -> new MovedDatabases(connection, databases));
             }
             return new PairSide(
                     pair,
-                    new ServerLogin(access, pair.primary(), operator),
+                    new ServerLogin(way.access(), pair.primary(), way.operator(), way.work()),
                     new MovedDatabases(primary, databases),
                     other,
                     standby);
@@ -69,13 +90,12 @@ record PairSide(
     }
 
     /** One that is down keeps nobody from giving a move up. */
-    private static Optional<ServerConnection> reached(
-            ServerAccess access, Server server, Account operator, Duration silence) {
+    private static Optional<ServerConnection> reached(Way way, Server standby) {
         try {
-            return Optional.of(open(access, server, operator, silence));
+            return Optional.of(way.open(standby, true));
         } catch (MoveRefused e) {
             log.atWarn()
-                    .addKeyValue("server", server.name())
+                    .addKeyValue("server", standby.name())
                     .addKeyValue("cause", e.getMessage())
                     .log("A standby can't be reached: its databases stay as they are");
             return Optional.empty();
@@ -88,14 +108,29 @@ record PairSide(
                         new MoveRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
     }
 
-    private static ServerConnection open(ServerAccess access, Server server, Account account, Duration silence)
-            throws MoveRefused {
-        try {
-            return ServerConnection.open(access, server, account, silence);
-        } catch (SQLException | Secrets.SecretMissing e) {
-            throw new MoveRefused("server " + server.name() + " (" + server.address()
-                    + ") can't be reached as account " + account.name() + " (" + account.user() + "): "
-                    + e.getMessage());
+    /** @param work which it is for; empty to look */
+    private record Way(ServerAccess access, Account operator, Duration silence, Optional<WorkMark> work) {
+        private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
+
+        /** @param first to this server */
+        ServerConnection open(Server server, boolean first) throws MoveRefused {
+            ServerConnection opened = null;
+            try {
+                opened = ServerConnection.open(access, server, operator, silence);
+                if (work.isPresent() && first) {
+                    opened.takeOver(work.get(), LAST_STATEMENT);
+                } else if (work.isPresent()) {
+                    opened.join(work.get());
+                }
+                return opened;
+            } catch (SQLException | Secrets.SecretMissing e) {
+                if (opened != null) {
+                    opened.close();
+                }
+                throw new MoveRefused("server " + server.name() + " (" + server.address()
+                        + ") can't be reached as account " + operator.name() + " (" + operator.user() + "): "
+                        + e.getMessage());
+            }
         }
     }
 
@@ -118,16 +153,22 @@ record PairSide(
         return servers;
     }
 
-    /** Whether the standby needs longer than this for what the primary has; true while it can't be asked. */
-    boolean isStandbyBehind(Duration lag) {
-        if (standby.isEmpty()) {
-            return false;
+    /**
+     * Those that can be reached take writes again, and keep nothing that would refuse them.
+     *
+     * @throws MoveRefused open transactions keep it from that; the message names them
+     */
+    void removeFences(long number) throws SQLException, MoveRefused {
+        for (MovedDatabases server : servers()) {
+            OpenTransactions.awaitEnd(server, number, () -> server.removeFence(number));
         }
-        try {
-            return !standby.get().server().awaitPosition(primary.server().position(), lag);
-        } catch (SQLException e) {
-            return true;
-        }
+    }
+
+    /** How far the standby is behind; empty when the pair has none. The caller closes it. */
+    Optional<StandbyLag> standbyLag() {
+        return pair.standby()
+                .map(standby -> new StandbyLag(
+                        primary.server(), new ServerLogin(login.access(), standby, login.account(), login.work())));
     }
 
     /** As another pair's server follows this one. */

@@ -26,4 +26,9 @@ enum Phase {
             case CUTTING_OVER, MOVED, TURNING_BACK, FINISHING -> true;
         };
     }
+
+    /** Whether the move has been successful, and is taken back. */
+    boolean isOnTheWayBack() {
+        return this == TURNING_BACK || this == TURNED_BACK;
+    }
 }

@@ -12,7 +12,6 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveEntry.Beginning;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.Channel;
-import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.verify.ChannelComparison;
@@ -20,6 +19,7 @@ import io.pinion.operations.verify.NotComparable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,9 +98,10 @@ final class ShardMove {
     private void copy() throws MoveRefused, SQLException {
         entry.enter(Phase.COPYING, "copying from " + from.primary());
         try (Snapshot snapshot =
-                Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE)) {
+                        Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE);
+                Control control = new Control(to.standbyLag())) {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
-            new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, new Control()).run();
+            new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, control).run();
         } catch (CopyRefused e) {
             // Databases that are there are somebody else's: nobody may take them for a copy.
             entry.enter(Phase.CHECKED, "nothing has been copied");
@@ -119,11 +120,17 @@ final class ShardMove {
     }
 
     /** Lets clients of the new pair, and its standby, have their share of the server. */
-    private final class Control implements CopyControl {
+    private final class Control implements CopyControl, AutoCloseable {
         private static final long TELL_EVERY_NANOS = 1_000_000_000;
+
+        private final Optional<StandbyLag> lag;
 
         private long told = System.nanoTime();
         private boolean ended;
+
+        Control(Optional<StandbyLag> lag) {
+            this.lag = lag;
+        }
 
         @Override
         public boolean isCancelled() {
@@ -138,7 +145,7 @@ final class ShardMove {
 
         @Override
         public boolean mustWait() {
-            return to.isStandbyBehind(STANDBY_LAG);
+            return lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG);
         }
 
         @Override
@@ -153,6 +160,11 @@ final class ShardMove {
                 ended = true;
             }
         }
+
+        @Override
+        public void close() {
+            lag.ifPresent(StandbyLag::close);
+        }
     }
 
     /** Takes away what may be there of it; the old pair has everything. */
@@ -163,7 +175,7 @@ final class ShardMove {
                     + to.pair().name() + " (SHOW SHARDS)");
         }
         to.primary().forget(Direction.FORTH.channel(entry.number()));
-        DatabaseCopy.discard(to.login(), to.primary().databases());
+        DatabaseCopy.discard(to.primary().server(), to.primary().databases());
     }
 
     /** As if it had never begun. Only as long as the shards are on the old pair. */
@@ -174,9 +186,7 @@ final class ShardMove {
         if (entry.phase() == Phase.CUTTING_OVER) {
             cutOver().undo();
         }
-        for (MovedDatabases server : from.servers()) {
-            server.removeFence(entry.number());
-        }
+        from.removeFences(entry.number());
         if (entry.phase() != Phase.CHECKED) {
             discardCopy();
         }
@@ -261,6 +271,10 @@ final class ShardMove {
             entry.enter(Phase.MOVED, "moved");
         }
         to.primary().forget(Direction.FORTH.channel(entry.number()));
+        if (entry.mayHavePreparedTheWayBack()) {
+            to.requireStandby();
+            to.removeFences(entry.number());
+        }
         String back = Direction.BACK.channel(entry.number());
         ReplicationHealth health = from.primary().health(back);
         if (health.configured() && !health.isRunning()) {

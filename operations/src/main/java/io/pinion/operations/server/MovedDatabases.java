@@ -10,6 +10,8 @@ import java.util.List;
  * @param server as the operator
  */
 public record MovedDatabases(ServerConnection server, List<String> databases) {
+    private static final int LOCK_SECONDS = 2;
+
     public MovedDatabases {
         databases = List.copyOf(databases);
     }
@@ -23,13 +25,18 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     /**
      * Drops them while they refuse writes; its standby drops them, too. Where they must take writes for that, it is for a moment
      * each: whoever still writes there would have his rows acknowledged and dropped.
+     *
+     * @throws SQLException also when open transactions keep it from that: error 1205
      */
     public void drop(long fence) throws SQLException {
         for (String database : present()) {
             if (fence().keepsFromDropping()) {
                 fence().lower(server.jdbc(), fence, List.of(database));
             }
-            server.execute(List.of("DROP DATABASE " + SqlText.quoteName(database)));
+            server.execute(List.of(
+                    "SET SESSION lock_wait_timeout=" + LOCK_SECONDS,
+                    "DROP DATABASE " + SqlText.quoteName(database),
+                    "SET SESSION lock_wait_timeout=DEFAULT"));
         }
     }
 

@@ -51,6 +51,17 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
+    /** Ends what others have begun there for the same work, and marks this connection as one of it. */
+    public void takeOver(WorkMark work, Duration patience) throws SQLException {
+        work.endAll(connection, patience);
+        work.put(connection);
+    }
+
+    /** Marks this connection as one of the work. */
+    public void join(WorkMark work) throws SQLException {
+        work.put(connection);
+    }
+
     /** There is no connection (any more), as when the server is down; otherwise the server has refused something. */
     public static boolean isLost(SQLException e) {
         // A server that refuses a connection, 1040, has a number for it.

@@ -5,9 +5,19 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
-/** How to log in on one server, as often as it takes: some work needs two connections at a time. Thread-safe. */
-public record ServerLogin(ServerAccess access, Server server, Account account) {
+/**
+ * How to log in on one server, as often as it takes: some work needs two connections at a time. Thread-safe.
+ *
+ * @param work of which each connection is marked to be
+ */
+public record ServerLogin(ServerAccess access, Server server, Account account, Optional<WorkMark> work) {
+    /** For work that nobody takes over. */
+    public ServerLogin(ServerAccess access, Server server, Account account) {
+        this(access, server, account, Optional.empty());
+    }
+
     /**
      * Logs in. The caller closes the connection. Blocks.
      *
@@ -16,7 +26,16 @@ public record ServerLogin(ServerAccess access, Server server, Account account) {
      */
     public ServerConnection open(Duration patience) throws SQLException {
         try {
-            return ServerConnection.open(access, server, account, patience);
+            ServerConnection opened = ServerConnection.open(access, server, account, patience);
+            try {
+                if (work.isPresent()) {
+                    opened.join(work.get());
+                }
+                return opened;
+            } catch (SQLException e) {
+                opened.close();
+                throw e;
+            }
         } catch (Secrets.SecretMissing e) {
             throw new SQLException("the account " + account.user() + " has no password: " + e.getMessage(), e);
         }

@@ -10,7 +10,9 @@ import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.Wire;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -368,7 +371,7 @@ abstract class DatabaseCopyScenarios {
                     .hasMessageContainingAll("is left", "cp00000, cp00001");
         }
         assertThat(leftOnTarget()).containsExactlyElementsOf(DATABASES);
-        DatabaseCopy.discard(servers.login(servers.second()), DATABASES);
+        DatabaseCopy.discard(servers.login(servers.second()), DATABASES, true);
         assertThat(leftOnTarget()).isEmpty();
     }
 
@@ -449,6 +452,27 @@ abstract class DatabaseCopyScenarios {
                     throw new IllegalStateException("nobody interrupts a test", e);
                 }
             }
+        }
+    }
+
+    /** As of a proxy that stands still with a statement on its way. */
+    @Test
+    void whoeverTakesWorkOverEndsWhatWasBegun() throws Exception {
+        ServerLogin login = servers.login(servers.second());
+        WorkMark work = new WorkMark("copy_7");
+        ServerLogin marked = new ServerLogin(login.access(), login.server(), login.account(), Optional.of(work));
+        try (ServerConnection before = marked.open(PATIENCE);
+                ServerConnection anotherBefore = marked.open(PATIENCE);
+                ServerConnection beside = login.open(PATIENCE);
+                ServerConnection next = login.open(PATIENCE)) {
+            next.takeOver(work, PATIENCE);
+
+            for (ServerConnection late : List.of(before, anotherBefore)) {
+                assertThatThrownBy(() -> late.execute(List.of("CREATE DATABASE cp00000")))
+                        .isInstanceOf(SQLException.class);
+            }
+            assertThat(beside.databases()).doesNotContain("cp00000");
+            marked.open(PATIENCE).close();
         }
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * moment that is certain. Behind each the operation is brought to its end as the runbooks say, and all rows are checked.
  *
  * <p>{@code -Dpinion.faults=300} makes it longer than a build can wait for, {@code -Dpinion.faults.seed} repeats its dice, and
- * {@code -Dpinion.faults.only=PRIMARY_KILLED} plays only what has this in its name.
+ * {@code -Dpinion.faults.only=Move} plays only that in whose name this regular expression is found.
  */
 class FaultsIT {
     private static final int FAULTS = Integer.getInteger("pinion.faults", 0);

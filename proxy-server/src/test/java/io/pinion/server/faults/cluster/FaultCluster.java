@@ -36,6 +36,7 @@ public final class FaultCluster implements AutoCloseable {
     public static final String NAME = "faults";
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final int SHARDS_OF_A_GROUP = 2;
     private static final List<String> PROXIES = List.of("one", "two", "three");
     private static final String PASSWORD = "app-password";
 
@@ -167,6 +168,34 @@ public final class FaultCluster implements AutoCloseable {
 
     public FaultServer primary(FaultPair pair) throws Exception {
         return pair.server(stored(pair).primary().name());
+    }
+
+    public FaultPair pair(String name) {
+        return pairs.stream()
+                .filter(pair -> pair.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Where the stored topology has a shard now. */
+    public FaultPair pairOf(int shard) throws Exception {
+        for (FaultPair pair : pairs) {
+            if (shardsOn(pair).contains(shard)) {
+                return pair;
+            }
+        }
+        throw new IllegalStateException("shard " + shard + " is on no pair");
+    }
+
+    /** The shards that clients name. Those of one group are on one pair at any time. */
+    public List<List<Integer>> groups() {
+        List<List<Integer>> groups = new ArrayList<>();
+        for (FaultPair pair : pairs) {
+            for (int first = 0; first < pair.shards().size(); first += SHARDS_OF_A_GROUP) {
+                groups.add(pair.shards().subList(first, first + SHARDS_OF_A_GROUP));
+            }
+        }
+        return groups;
     }
 
     /** In the order of their numbers, as the stored topology has them now. */

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 record Servers(List<FaultPair> pairs, AutoCloseable stop) {
     private static final List<String> PAIRS = List.of("p", "q");
-    private static final int SHARDS_OF_A_PAIR = 2;
+    private static final int SHARDS_OF_A_PAIR = 4;
 
     static Servers start(Path directory) throws IOException, SQLException {
         GivenServers mysql = GivenServers.mysql97();

@@ -1,6 +1,6 @@
 package io.pinion.server.faults.scenario;
 
-/** What happens at a moment of a promotion. */
+/** What happens at a moment of an operation. */
 enum Mishap {
     /** The proxy that runs it is killed. */
     RUNNER_KILLED,
@@ -12,14 +12,23 @@ enum Mishap {
     RUNNER_RESET,
     OTHER_PROXY_KILLED,
     ZOOKEEPER_KILLED,
+    /** Of the only pair, or of the one that shards leave. */
     PRIMARY_KILLED,
     STANDBY_KILLED,
-    /** All connections of proxies to both servers are reset, once. */
+    /** Of the pair to which shards go. */
+    NEW_PRIMARY_KILLED,
+    NEW_STANDBY_KILLED,
+    /** All connections of proxies to the servers are reset, once. */
     SERVERS_RESET,
     /** All that proxies and servers say to each other is late. */
     SERVERS_SLOW;
 
     boolean killsServers() {
-        return this == PRIMARY_KILLED || this == STANDBY_KILLED;
+        return this == PRIMARY_KILLED || this == STANDBY_KILLED || ofTwoPairs();
+    }
+
+    /** Whether it is nothing to an operation on one pair. */
+    boolean ofTwoPairs() {
+        return this == NEW_PRIMARY_KILLED || this == NEW_STANDBY_KILLED;
     }
 }

@@ -2,6 +2,10 @@ package io.pinion.server.faults.scenario;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.journal.Task.Opening;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.ManagedServer;
@@ -28,7 +32,12 @@ public final class Operators {
     /** Longer than a promotion waits for anything. */
     private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(60);
 
+    private static final int IMPATIENT_ONE_IN = 4;
+
     private static final Duration SETTLE_PATIENCE = Duration.ofMinutes(2);
+
+    /** Locks what all openings lock. */
+    private static final Opening ANY_OPENING = new Opening("pinterest", "p", 0, 0, 0, ShardSet.NONE);
 
     private final FaultCluster cluster;
     private final SplittableRandom dice;
@@ -106,16 +115,25 @@ public final class Operators {
         settle(cluster.proxies().stream().filter(proxy -> !proxy.equals(absent)).toList());
     }
 
-    /** Everything runs; returns when all pairs take writes, follow both ways, and no operation is unfinished. */
+    /** Everything runs; returns when all pairs take writes, follow both ways, and all operations are over. */
     public void settle() {
         settle(cluster.proxies());
     }
 
     private void settle(List<FaultProxy> asked) {
         Map<String, String> missing = new TreeMap<>();
+        boolean impatient = dice.nextInt(IMPATIENT_ONE_IN) == 0;
         try {
             Conditions.await("the end of what was begun", SETTLE_PATIENCE, () -> {
                 missing.clear();
+                for (Operation operation : cluster.journal().list()) {
+                    if (!operation.progress().state().isOver()) {
+                        missing.put(operation.name(), end(operation, asked.get(dice.nextInt(asked.size())), impatient));
+                    }
+                }
+                if (cluster.journal().isLocked(ANY_OPENING)) {
+                    missing.put("shards", "they are locked");
+                }
                 for (FaultPair pair : cluster.pairs()) {
                     step(pair, asked.get(dice.nextInt(asked.size()))).ifPresent(why -> missing.put(pair.name(), why));
                 }
@@ -127,6 +145,29 @@ public final class Operators {
     }
 
     /**
+     * Says one thing, or nothing if it runs.
+     *
+     * @return how it is
+     */
+    private String end(Operation operation, FaultProxy proxy, boolean impatient) throws Exception {
+        String which = " OPERATION " + operation.number();
+        boolean alive = cluster.journal().isLocked(operation.task());
+        State state = operation.progress().state();
+        OldTransactions.kill(cluster, operation.progress());
+        if (operation.task() instanceof Move move && state == State.WAITING) {
+            ShardsOnTheWay.requireFenced(cluster, move);
+            say(proxy, (dice.nextBoolean() ? "FINISH" : "REVERT") + which);
+        } else if (!alive || operation.task() instanceof Promotion) {
+            // Refused as long as ZooKeeper takes the one that began it for alive, and CANCEL when it is too late for
+            // that.
+            say(proxy, (dice.nextInt(3) == 0 ? "CANCEL" : "RESUME") + which);
+        } else if (impatient && !operation.progress().cancelAsked()) {
+            say(proxy, "CANCEL" + which);
+        }
+        return state + (alive ? ", at " : ", left at ") + operation.progress().step();
+    }
+
+    /**
      * Says one thing, or nothing if the pair is well.
      *
      * @return what is missing; empty when the pair is well
@@ -134,22 +175,18 @@ public final class Operators {
     private Optional<String> step(FaultPair pair, FaultProxy proxy) throws Exception {
         Promotion promotion = anyPromotion(cluster.stored(pair));
         Optional<Operation> unfinished = cluster.journal().list().stream()
-                .filter(operation -> operation.progress().state().isUnfinished())
+                .filter(operation -> !operation.progress().state().isOver())
                 .filter(operation -> operation.touches(promotion))
                 .findFirst();
-        if (unfinished.isPresent()) {
-            // Refused as long as ZooKeeper takes the one that began it for alive, and CANCEL when it is too late for
-            // that.
-            say(
-                    proxy,
-                    (dice.nextInt(3) == 0 ? "CANCEL" : "RESUME") + " OPERATION "
-                            + unfinished.get().number());
-            return Optional.of("an operation is unfinished");
-        }
         Pair now = cluster.stored(pair);
         if (cluster.journal().isLocked(promotion)) {
             // The lock of a proxy that ZooKeeper has lost ends with its session.
             return Optional.of("the pair is locked");
+        }
+        if (unfinished
+                .filter(operation -> operation.task() instanceof Promotion)
+                .isPresent()) {
+            return Optional.of("its promotion is unfinished");
         }
         if (now.held()) {
             say(proxy, "PROMOTE PAIR " + pair.name());
@@ -164,6 +201,9 @@ public final class Operators {
             }
             if (!standby.isFenced()) {
                 throw new AssertionError("both servers of pair " + pair.name() + " take writes");
+            }
+            if (unfinished.isPresent()) {
+                return Optional.of("an operation is unfinished");
             }
             if (!primary.replication().configured()) {
                 // As behind a promotion by force.

@@ -8,10 +8,9 @@ import io.pinion.server.faults.network.FaultLine;
 import io.pinion.server.faults.network.Tripwire;
 import io.pinion.server.faults.network.Tripwire.Side;
 import io.pinion.server.faults.scenario.StopPoint.Where;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Something happens at a certain moment of a promotion.
@@ -22,12 +21,8 @@ record PromotionDisturbed(Manner manner, StopPoint point, Side side, Mishap mish
     /** Whether it can happen. */
     boolean makesSense() {
         boolean oldIsDead = manner == Manner.FENCED;
-        return !(oldIsDead && (point.where() == Where.OLD || mishap == Mishap.PRIMARY_KILLED));
+        return !mishap.ofTwoPairs() && !(oldIsDead && (point.where() == Where.OLD || mishap == Mishap.PRIMARY_KILLED));
     }
-
-    private static final Duration TO_THE_POINT = Duration.ofSeconds(45);
-    private static final Duration DELAY = Duration.ofMillis(40);
-    private static final int LONGEST_OUTAGE_MILLIS = 5_000;
 
     @Override
     public void run(Stage stage) throws Exception {
@@ -51,10 +46,10 @@ record PromotionDisturbed(Manner manner, StopPoint point, Side side, Mishap mish
         line.stretch(wire);
         CompletableFuture<Optional<String>> promotion =
                 stage.operators().begin(runner, "PROMOTE PAIR " + pair.name() + words());
-        if (!reached(wire, promotion)) {
+        if (!Disturbance.reached(wire, promotion::isDone)) {
             throw new AssertionError("the promotion never came to " + this + ": " + promotion.join());
         }
-        happen(stage, runner, old, next, line);
+        new Disturbance(stage, runner, line, List.of(old, next)).happen(mishap);
         promotion.join();
     }
 
@@ -64,78 +59,5 @@ record PromotionDisturbed(Manner manner, StopPoint point, Side side, Mishap mish
             case FORCED -> " FORCE";
             case FENCED -> " FORCE FENCED";
         };
-    }
-
-    private static boolean reached(Tripwire wire, CompletableFuture<Optional<String>> promotion)
-            throws InterruptedException {
-        long end = System.nanoTime() + TO_THE_POINT.toNanos();
-        while (System.nanoTime() < end && !promotion.isDone()) {
-            if (wire.await(Duration.ofMillis(1))) {
-                return true;
-            }
-        }
-        return wire.await(Duration.ZERO);
-    }
-
-    private void happen(Stage stage, FaultProxy runner, FaultServer old, FaultServer next, FaultLine line)
-            throws Exception {
-        switch (mishap) {
-            case RUNNER_KILLED -> {
-                runner.process().kill9();
-                line.cutWhatIsStopped();
-            }
-            case RUNNER_STANDS_STILL -> {
-                runner.process().standStill();
-                try {
-                    old.start();
-                    stage.operators().settleWithout(runner);
-                } finally {
-                    runner.process().goOn();
-                }
-                line.heal();
-            }
-            case RUNNER_CUT_OFF -> {
-                runner.toZooKeeper().silence();
-                if (line != runner.toZooKeeper()) {
-                    line.heal();
-                }
-                old.start();
-                stage.operators().settleWithout(runner);
-                line.heal();
-                runner.toZooKeeper().heal();
-            }
-            case RUNNER_RESET -> {
-                runner.toZooKeeper().reset();
-                line.heal();
-            }
-            case OTHER_PROXY_KILLED -> {
-                stage.anotherThan(runner).process().kill9();
-                line.heal();
-            }
-            case ZOOKEEPER_KILLED -> {
-                stage.cluster().zooKeeper().kill9();
-                line.heal();
-                TimeUnit.MILLISECONDS.sleep(stage.dice().nextInt(LONGEST_OUTAGE_MILLIS));
-                stage.cluster().zooKeeper().start();
-            }
-            case PRIMARY_KILLED -> {
-                old.kill9();
-                line.heal();
-            }
-            case STANDBY_KILLED -> {
-                next.kill9();
-                line.heal();
-            }
-            case SERVERS_RESET -> {
-                old.line().reset();
-                next.line().reset();
-                line.heal();
-            }
-            case SERVERS_SLOW -> {
-                line.heal();
-                old.line().slowDown(DELAY);
-                next.line().slowDown(DELAY);
-            }
-        }
     }
 }

@@ -6,6 +6,8 @@ import io.pinion.server.faults.network.Tripwire.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** All that may go wrong. A new kind of scenario is a record of its own and a line here. */
 public final class Scenarios {
@@ -19,17 +21,22 @@ public final class Scenarios {
         this.others = others;
     }
 
-    /** @param only those with this in their names */
+    /** @param only those in whose names this regular expression is found */
     public static Scenarios of(FaultCluster cluster, String only) {
         boolean killable = cluster.pairs().getFirst().first().canBeKilled();
         List<Scenario> others = new ArrayList<>(List.of(
                 new PlannedPromotion(),
+                new PlannedOpening(),
                 new ProxyCutOff(true, 1),
                 new ProxyCutOff(true, 2),
                 new ProxyCutOff(false, 1),
                 new ProxyCutOff(false, 2),
                 new PrimaryUnreachable(true),
                 new PrimaryUnreachable(false)));
+        boolean movable = cluster.pairs().size() > 1;
+        if (movable) {
+            others.addAll(List.of(new PlannedMove(PlannedMove.FINISH), new PlannedMove(PlannedMove.REVERT)));
+        }
         if (killable) {
             others.addAll(List.of(new PrimaryDied(), new PrimaryLost(), new PrimaryRestarted()));
         }
@@ -38,6 +45,10 @@ public final class Scenarios {
             if (killable || manner != Manner.FENCED) {
                 addDisturbed(manner, killable, disturbed);
             }
+        }
+        addOpenings(killable, disturbed);
+        if (movable) {
+            addMoves(killable, disturbed);
         }
         return new Scenarios(named(disturbed, only), named(others, only));
     }
@@ -55,10 +66,33 @@ public final class Scenarios {
         }
     }
 
+    private static void addMoves(boolean killable, List<Scenario> into) {
+        for (MovePoint point : MovePoint.values()) {
+            for (Side side : Side.values()) {
+                for (Mishap mishap : Mishap.values()) {
+                    if (killable || !mishap.killsServers()) {
+                        into.add(new MoveDisturbed(point, side, mishap));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void addOpenings(boolean killable, List<Scenario> into) {
+        for (OpeningPoint point : OpeningPoint.values()) {
+            for (Side side : Side.values()) {
+                for (Mishap mishap : Mishap.values()) {
+                    if ((killable || !mishap.killsServers()) && !mishap.ofTwoPairs()) {
+                        into.add(new OpeningDisturbed(point, side, mishap));
+                    }
+                }
+            }
+        }
+    }
+
     private static List<Scenario> named(List<Scenario> all, String only) {
-        return all.stream()
-                .filter(scenario -> scenario.toString().contains(only))
-                .toList();
+        Predicate<String> wanted = Pattern.compile(only).asPredicate();
+        return all.stream().filter(scenario -> wanted.test(scenario.toString())).toList();
     }
 
     /** Most of the time something that happens in the middle of a promotion, for there is most to try. */

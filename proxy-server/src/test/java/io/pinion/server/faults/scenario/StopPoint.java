@@ -2,11 +2,8 @@ package io.pinion.server.faults.scenario;
 
 import static io.pinion.server.faults.network.Tripwire.text;
 
-import io.pinion.server.faults.cluster.FaultCluster;
 import io.pinion.server.faults.network.Tripwire;
 import io.pinion.server.faults.network.Tripwire.Side;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Moments of a promotion that show on a line, in their order. */
@@ -34,6 +31,9 @@ enum StopPoint {
         NEXT
     }
 
+    private static final byte[] TAKING_OVER_TEXT = text("taking over");
+    private static final byte[] OPENING_TEXT = text("opening; ");
+
     private final Where where;
 
     StopPoint(Where where) {
@@ -49,49 +49,20 @@ enum StopPoint {
     }
 
     private List<byte[]> words(String pair) {
-        byte[] lock = text("/locks/pair:" + pair);
+        byte[] lock = Words.lockOf(pair);
         return switch (this) {
             case LOCKING -> List.of(lock);
-            case ENTERING -> List.of(Words.path(Words.HOME + "/operations/op"));
+            case ENTERING -> List.of(Words.ENTRY);
             case WAITING_FOR_A_SMALL_LAG -> List.of(text("waiting until"));
-            case TAKING_OVER -> List.of(Words.TAKING_OVER);
-            case HOLDING -> List.of(Words.TAKING_OVER, Words.TOPOLOGY);
+            case TAKING_OVER -> List.of(TAKING_OVER_TEXT);
+            case HOLDING -> List.of(TAKING_OVER_TEXT, Words.TOPOLOGY);
             case FENCING -> List.of(text("read_only=1"));
             case LOOKING_FOR_BRANCHES -> List.of(text("read_only=1"), text("XA RECOVER"));
-            case GOING_TO_OPEN -> List.of(Words.OPENING);
+            case GOING_TO_OPEN -> List.of(OPENING_TEXT);
             case OPENING -> List.of(text("SET GLOBAL read_only=0"));
-            case TURNING -> List.of(Words.OPENING, Words.TOPOLOGY);
-            case ENDING -> List.of(Words.OPENING, Words.DONE);
+            case TURNING -> List.of(OPENING_TEXT, Words.TOPOLOGY);
+            case ENDING -> List.of(OPENING_TEXT, Words.DONE);
             case UNLOCKING -> List.of(Words.DONE, lock);
         };
-    }
-
-    /** As they are on the wire. */
-    private static final class Words {
-        static final String HOME = "/pinion/" + FaultCluster.NAME;
-
-        /** ZooKeeper's request to set a node's data. */
-        private static final int SET_DATA = 5;
-
-        static final byte[] TAKING_OVER = text("taking over");
-        static final byte[] OPENING = text("opening; ");
-        static final byte[] DONE = text("\"DONE\"");
-        static final byte[] TOPOLOGY = settingOf(HOME + "/topology");
-
-        static byte[] path(String path) {
-            byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
-            return ByteBuffer.allocate(Integer.BYTES + bytes.length)
-                    .putInt(bytes.length)
-                    .put(bytes)
-                    .array();
-        }
-
-        private static byte[] settingOf(String path) {
-            byte[] bytes = path(path);
-            return ByteBuffer.allocate(Integer.BYTES + bytes.length)
-                    .putInt(SET_DATA)
-                    .put(bytes)
-                    .array();
-        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Moves money between two accounts of one pair, and books that, in a transaction. */
+/** Moves money between two accounts that are on one pair, and books that, in a transaction. */
 final class BankWriter implements Writer {
     /** On each shard. */
     static final int ACCOUNTS = 20;
@@ -20,13 +20,13 @@ final class BankWriter implements Writer {
     private static final int MOST = 9;
     private static final int ROLLED_BACK_ONE_IN = 20;
 
-    private final List<List<Integer>> shardsOfPairs;
+    private final List<List<Integer>> groups;
     private final AtomicLong numbers;
     private final Supplier<Round> round;
 
-    /** @param shardsOfPairs both accounts of a payment are on shards of one of these lists */
-    BankWriter(List<List<Integer>> shardsOfPairs, AtomicLong numbers, Supplier<Round> round) {
-        this.shardsOfPairs = shardsOfPairs;
+    /** @param groups both accounts of a payment are on shards of one of these lists, which are on one pair at any time */
+    BankWriter(List<List<Integer>> groups, AtomicLong numbers, Supplier<Round> round) {
+        this.groups = groups;
         this.numbers = numbers;
         this.round = round;
     }
@@ -46,7 +46,7 @@ final class BankWriter implements Writer {
 
     @Override
     public void write(Connection client, SplittableRandom dice) throws SQLException {
-        List<Integer> shards = shardsOfPairs.get(dice.nextInt(shardsOfPairs.size()));
+        List<Integer> shards = groups.get(dice.nextInt(groups.size()));
         Account from = account(shards, dice);
         Account to = account(shards, dice);
         int amount = 1 + dice.nextInt(MOST);

@@ -1,7 +1,6 @@
 package io.pinion.server.faults.workload;
 
 import io.pinion.server.faults.cluster.FaultCluster;
-import io.pinion.server.faults.cluster.FaultPair;
 import io.pinion.server.faults.cluster.FaultProxy;
 import io.pinion.server.faults.history.Creations;
 import io.pinion.server.testing.Conditions;
@@ -42,13 +41,12 @@ public final class Clients implements AutoCloseable {
 
     public Clients(FaultCluster cluster, long seed) {
         this.cluster = cluster;
-        List<List<Integer>> shards =
-                cluster.pairs().stream().map(FaultPair::shards).toList();
-        List<Integer> all = shards.stream().flatMap(List::stream).toList();
+        List<List<Integer>> groups = cluster.groups();
+        List<Integer> all = groups.stream().flatMap(List::stream).toList();
         for (int client = 0; client < COUNT; client++) {
             List<Writer> writers = List.of(
                     new ListWriter(all, client, numbers, () -> round),
-                    new BankWriter(shards, numbers, () -> round),
+                    new BankWriter(groups, numbers, () -> round),
                     new ObjectWriter(numbers, creations));
             SplittableRandom dice = new SplittableRandom(seed + client);
             threads.add(Thread.ofVirtual().name("client-" + client).unstarted(() -> work(writers, dice)));

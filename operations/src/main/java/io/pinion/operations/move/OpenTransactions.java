@@ -1,0 +1,45 @@
+package io.pinion.operations.move;
+
+import io.pinion.operations.server.MovedDatabases;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Those that keep a definition of theirs from being changed, as long as they are open. */
+final class OpenTransactions {
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    /** Whoever has asked for it waits for that, too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private OpenTransactions() {}
+
+    /** What may be repeated, and waits for a moment before it gives up with error 1205. */
+    @FunctionalInterface
+    interface Work {
+        void run() throws SQLException;
+    }
+
+    /**
+     * Does it between them. Blocks.
+     *
+     * @throws MoveRefused they stay open; the message names them
+     */
+    static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, MoveRefused {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                work.run();
+                return;
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                    throw e;
+                }
+                if (System.nanoTime() > end) {
+                    throw new MoveRefused("tables of these shards are in use by open transactions on " + server + ": "
+                            + server.blockers() + "; let them end, or KILL them there, and RESUME OPERATION "
+                            + operation);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.pinion.operations.move;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How far a standby is behind its primary, also of one that restarts meanwhile. Blocks; one thread's. */
+final class StandbyLag implements AutoCloseable {
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    private final ServerConnection primary;
+    private final ServerLogin login;
+    private @Nullable ServerConnection standby;
+
+    /** @param primary whose owner closes it */
+    StandbyLag(ServerConnection primary, ServerLogin login) {
+        this.primary = primary;
+        this.login = login;
+    }
+
+    /** Whether the standby needs longer than this for what the primary has; true while it can't be asked. */
+    boolean isMoreThan(Duration lag) {
+        try {
+            ServerConnection asked = standby;
+            if (asked == null) {
+                asked = login.open(SILENCE);
+                standby = asked;
+            }
+            return !asked.awaitPosition(primary.position(), lag);
+        } catch (SQLException e) {
+            close();
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        ServerConnection asked = standby;
+        if (asked != null) {
+            asked.close();
+            standby = null;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells whose a server's connection is: it holds a lock that has the name of a piece of work. Whoever goes on with the work ends the
+ * connections of the one before first, whose last statement may still run, or be on its way. Blocks.
+ *
+ * @param name of the work, letters, digits and underscores, at most 60 of them
+ */
+public record WorkMark(String name) {
+    private static final int MOST_CONNECTIONS = 12;
+
+    /** ER_NO_SUCH_THREAD: it has ended by itself. */
+    private static final int NO_SUCH_THREAD = 1094;
+
+    private static final long LOOK_EVERY_MILLIS = 10;
+
+    public WorkMark {
+        if (!name.matches("\\w{1,60}")) {
+            throw new IllegalArgumentException("no name for a lock: " + name);
+        }
+    }
+
+    /** The server forgets it with the connection. */
+    void put(Connection connection) throws SQLException {
+        for (int place = 0; place < MOST_CONNECTIONS; place++) {
+            if (Answers.single(connection, "SELECT GET_LOCK(" + lock(place) + ", 0)")
+                    .equals("1")) {
+                return;
+            }
+        }
+        throw new SQLException(name + " has " + MOST_CONNECTIONS + " connections already");
+    }
+
+    /**
+     * Ends the connections that have it.
+     *
+     * @throws SQLException some go on for longer than {@code patience}
+     */
+    void endAll(Connection connection, Duration patience) throws SQLException {
+        long end = System.nanoTime() + patience.toNanos();
+        List<String> left = there(connection);
+        while (!left.isEmpty()) {
+            if (System.nanoTime() > end) {
+                throw new SQLException("what was begun before by " + name
+                        + " is still at work, and doesn't end: connection " + String.join(", ", left) + "; try again");
+            }
+            kill(connection, left);
+            pauseAMoment();
+            left = there(connection);
+        }
+    }
+
+    private List<String> there(Connection connection) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (int place = 0; place < MOST_CONNECTIONS; place++) {
+            String holder = Answers.single(connection, "SELECT IS_USED_LOCK(" + lock(place) + ")");
+            if (!holder.isEmpty()) {
+                found.add(holder);
+            }
+        }
+        return found;
+    }
+
+    private static void kill(Connection connection, List<String> ids) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String id : ids) {
+                try {
+                    statement.execute("KILL " + Long.parseLong(id));
+                } catch (SQLException e) {
+                    if (e.getErrorCode() != NO_SUCH_THREAD) {
+                        throw e;
+                    }
+                }
+            }
+        }
+    }
+
+    private static void pauseAMoment() throws SQLException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while connections were being ended", e);
+        }
+    }
+
+    private String lock(int place) {
+        return SqlText.quote(name + "." + place);
+    }
+}
