@@ -40,7 +40,8 @@ final class MoveCluster {
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String CLUSTER = "moves";
-    private static final String PASSWORD = "app-password";
+    static final String USER = "app";
+    static final String PASSWORD = "app-password";
 
     /** Everywhere at once: fences and channels must leave what isn't moved alone. */
     private static final int SHARDS_EACH = 4;
@@ -208,12 +209,16 @@ final class MoveCluster {
                         AccountRole.OPERATOR.userName());
     }
 
+    int port(int proxy) {
+        return proxies.get(proxy).address().getPort();
+    }
+
     /** To the keyspace pinterest. */
     Connection connect(int proxy) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + proxies.get(proxy).address().getPort()
+                "jdbc:mysql://127.0.0.1:" + port(proxy)
                         + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000",
-                "app",
+                USER,
                 PASSWORD);
     }
 

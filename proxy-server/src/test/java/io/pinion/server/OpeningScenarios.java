@@ -351,10 +351,8 @@ abstract class OpeningScenarios {
 
     private Cli.Outcome pinion(String... words) {
         List<String> arguments = new ArrayList<>(List.of(words));
-        arguments.addAll(List.of("--user", "app", "--port", Integer.toString(cluster.port(0)), "--format", "json"));
-        return new Cli()
-                .environment(Map.of("PINION_PASSWORD", PairCluster.PASSWORD))
-                .run(arguments.toArray(String[]::new));
+        arguments.addAll(List.of("--format", "json"));
+        return Cli.at(cluster.port(0), "app", PairCluster.PASSWORD).run(arguments.toArray(String[]::new));
     }
 
     @Test
@@ -366,7 +364,7 @@ abstract class OpeningScenarios {
             assertThat(refused.err())
                     .contains("open already: shard 1 on pair p")
                     .hasLineCount(1);
-            assertThat(pinion("shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest", "--explain")
+            assertThat(pinion("shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest", "--dry-run")
                             .out())
                     .contains("\"statement\": \"CREATE DATABASE IF NOT EXISTS `db00002`");
 

@@ -11,6 +11,7 @@ import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.cli.Cli;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -117,6 +118,21 @@ abstract class ReplaceStandbyScenarios {
         try (Connection client = cluster.connect(1)) {
             PairCluster.write(client);
         }
+    }
+
+    @Test
+    void theCommandLineDoesTheSameAndLogsHowFarItIs() throws Exception {
+        Cli.Outcome refused = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
+                .run("pairs", "replace-standby", "p", "--with", "B");
+        assertThat(refused.exitStatus()).isEqualTo(1);
+        assertThat(refused.err()).contains("server B is of pair p").hasLineCount(1);
+
+        Cli.Outcome replaced = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
+                .run("pairs", "replace-standby", "p", "--with", "C");
+
+        assertThat(replaced.exitStatus()).as(replaced.err()).isEqualTo(0);
+        assertThat(replaced.out()).contains("p\tA\tC\t3\t");
+        assertThat(replaced.err()).containsPattern("operation \\d+: ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.pinion.operations.copy;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How far a copy is.
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param bytesExpected as the server estimates what there is; it may be off by half
  */
 public record CopyProgress(int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed) {
+    private static final int NEARLY_ALL = 99;
+
     public double rowsPerSecond() {
         return rows / seconds();
     }
@@ -33,10 +36,19 @@ public record CopyProgress(int tablesDone, int tables, long rows, long bytes, lo
         return Math.max(1, elapsed.toMillis()) / 1000.0;
     }
 
-    /** For a journal or a person. */
+    /** An estimate that is never whole before the copy is; empty while nothing is known. */
+    public OptionalInt percent() {
+        return bytesExpected <= 0
+                ? OptionalInt.empty()
+                : OptionalInt.of((int) Math.min(NEARLY_ALL, bytes * 100.0 / bytesExpected));
+    }
+
+    /** For a journal or a person; {@code pinion} draws the percentage as a bar. */
     @Override
     public String toString() {
-        return "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, " + (bytes >> 20)
+        String part = percent().isEmpty() ? "" : percent().getAsInt() + " %, ";
+        return part + "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, "
+                + (bytes >> 20)
                 + " MB at " + String.format(Locale.ROOT, "%.1f", bytesPerSecond() / (1 << 20)) + " MB/s"
                 + remaining()
                         .map(left -> ", about " + left.toSeconds() + " s left")

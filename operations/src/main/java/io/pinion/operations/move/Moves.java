@@ -290,10 +290,11 @@ public final class Moves implements AutoCloseable {
     private static Way turnedBack(Move task) {
         return ending -> {
             Duration pause = ending.turnBack();
+            String waited = "after a pause of " + pause.toMillis() + " ms";
             return new Ended(
                     State.CANCELLED,
-                    "turned back",
-                    "the shards are on pair " + task.from() + " again, after a pause of " + pause.toMillis() + " ms");
+                    "turned back, " + waited,
+                    "the shards are on pair " + task.from() + " again, " + waited);
         };
     }
 

@@ -1,6 +1,8 @@
 package io.pinion.server.cli;
 
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code pinion operations cancel}. */
 @Command(
@@ -8,12 +10,16 @@ import picocli.CommandLine.Command;
         description = "Give one up, before its next step; what it did stays, or is undone where that is safe.",
         mixinStandardHelpOptions = true)
 final class CancelOperationCommand extends OperationCommand {
+    @Mixin
+    private WatchOption watch;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the field
     CancelOperationCommand(Surroundings surroundings) {
-        super(surroundings);
+        super(surroundings, "CANCEL", Set.of(OperationState.CANCELLED));
     }
 
     @Override
-    String verb() {
-        return "CANCEL";
+    boolean awaitsEnd() {
+        return watch.wanted;
     }
 }

@@ -19,6 +19,11 @@ final class CliFailure extends Exception {
         this.exitStatus = exitStatus;
     }
 
+    /** The command line itself is wrong. */
+    static CliFailure usage(String message) {
+        return new CliFailure(message, ExitStatus.USAGE, null);
+    }
+
     int exitStatus() {
         return exitStatus;
     }

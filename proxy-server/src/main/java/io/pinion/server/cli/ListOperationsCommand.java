@@ -5,8 +5,11 @@ import picocli.CommandLine.Option;
 
 /** {@code pinion operations list}. */
 @Command(name = "list", description = "What was begun, the latest last.", mixinStandardHelpOptions = true)
-final class ListOperationsCommand extends OrderCommand {
-    @Option(names = "--state", paramLabel = "STATE", description = "running, interrupted, failed, done or cancelled.")
+final class ListOperationsCommand extends ProxyCommand {
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "running, interrupted, failed, waiting, done or cancelled.")
     private String state = "";
 
     ListOperationsCommand(Surroundings surroundings) {
@@ -14,7 +17,8 @@ final class ListOperationsCommand extends OrderCommand {
     }
 
     @Override
-    String sql() {
-        return "SHOW OPERATIONS" + (state.isEmpty() ? "" : " WHERE state = '" + state.replaceAll("[^a-z]", "") + "'");
+    Result carryOut(Order order) throws CliFailure {
+        return order.ask(
+                "SHOW OPERATIONS" + (state.isEmpty() ? "" : " WHERE state = '" + state.replaceAll("[^a-z]", "") + "'"));
     }
 }

@@ -23,8 +23,8 @@ final class OpenShardsCommand extends OrderCommand {
             description = "Their share of new objects, beside that of others. Default: as many as they are.")
     private @Nullable Integer weight;
 
-    @Option(names = "--explain", description = "Print the steps, or why it would be refused; change nothing.")
-    private boolean explain;
+    @Mixin
+    private DryRun dryRun;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     OpenShardsCommand(Surroundings surroundings) {
@@ -33,7 +33,7 @@ final class OpenShardsCommand extends OrderCommand {
 
     @Override
     String sql() throws CliFailure {
-        return (explain ? "EXPLAIN " : "") + "OPEN " + shards.sql() + " ON PAIR " + quoted(pair) + " IN "
-                + quoted(shards.keyspace) + (weight == null ? "" : " WEIGHT " + weight);
+        return dryRun.sql("OPEN SHARDS " + shards.range() + " ON PAIR " + quoted(pair) + " IN "
+                + quoted(shards.keyspace) + (weight == null ? "" : " WEIGHT " + weight));
     }
 }

@@ -1,45 +1,49 @@
 package io.pinion.server.cli;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import java.util.Set;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** A command about one operation. What it prints is the operation as it is then. */
-abstract class OperationCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+abstract class OperationCommand extends ProxyCommand {
+    /** Something is said of it, or it is only looked at. */
+    static final String NOTHING = "";
+
+    private final String verb;
+    private final Set<String> wanted;
 
     @Parameters(paramLabel = "N", description = "Its number: pinion operations list.")
     private long number;
 
-    @Option(names = "--watch", description = "Wait until it has ended; on a terminal, show how far it is.")
-    private boolean watch;
-
-    @Mixin
-    private ProxyOptions proxy;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    OperationCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    /**
+     * @param verb what is said of the operation, such as {@code RESUME}, or {@link #NOTHING}
+     * @param wanted the states in which it may end then
+     */
+    OperationCommand(Surroundings surroundings, String verb, Set<String> wanted) {
+        super(surroundings);
+        this.verb = verb;
+        this.wanted = wanted;
     }
 
-    /** What is said of the operation, such as {@code RESUME}; empty to look only. */
-    abstract String verb();
+    /** Whether it is waited for: until it has ended, or somebody has to say what becomes of it. */
+    abstract boolean awaitsEnd();
 
     @Override
-    public final Integer call() throws CliFailure {
-        Order order = new Order(proxy, surroundings, spec.commandLine().getErr());
-        if (!verb().isEmpty()) {
-            order.run(verb() + " OPERATION " + number, number);
+    final Result carryOut(Order order) throws CliFailure {
+        if (!verb.equals(NOTHING)) {
+            order.run(verb + " OPERATION " + number, number);
         }
-        Result now = order.watch(number, watch);
-        spec.commandLine().getOut().print(proxy.format(surroundings).print(now));
-        spec.commandLine().getOut().flush();
-        return order.exitStatus();
+        return awaitsEnd() ? order.awaitEnd(number) : order.look(number);
+    }
+
+    @Override
+    final OutputFormat onTerminal() {
+        return OutputFormat.VERTICAL;
+    }
+
+    @Override
+    final void judge(Result printed) throws CliFailure {
+        if (awaitsEnd()) {
+            OperationState.require(printed, wanted);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.server.cli;
 
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -10,32 +9,43 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One statement that takes its time, and what is seen of it meanwhile. Blocks; one thread's. */
 final class Order {
-    /** A range of shards is made within minutes, big tables are rebuilt in hours. */
+    /** A range of shards is made within minutes, big tables are rebuilt and copied in hours. */
     private static final Duration LONGEST = Duration.ofDays(2);
 
     private static final Duration LOOK = Duration.ofSeconds(30);
+
+    /** With a proxy that restarts, or has lost ZooKeeper, while an operation is waited for. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final long LOOK_EVERY_MILLIS = 300;
     private static final String OPERATIONS = "SHOW OPERATIONS";
 
     private final ProxyOptions options;
     private final Surroundings surroundings;
-    private final PrintWriter terminal;
+    private final Supplier<ProgressView> progress;
     private @Nullable String password;
-    private int exitStatus = ExitStatus.OK;
 
-    /** @param terminal where a person sees progress */
-    Order(ProxyOptions options, Surroundings surroundings, PrintWriter terminal) {
+    /** @param progress what whoever waits sees, anew for each wait */
+    Order(ProxyOptions options, Surroundings surroundings, Supplier<ProgressView> progress) {
         this.options = options;
         this.surroundings = surroundings;
-        this.terminal = terminal;
+        this.progress = progress;
     }
 
-    int exitStatus() {
-        return exitStatus;
+    // --- statements
+
+    /** Has a proxy answer a statement that begins no operation. */
+    Result ask(String sql) throws CliFailure {
+        long begun = System.nanoTime();
+        try (ProxyClient worker = connect(LONGEST)) {
+            return await(worker, sql, view -> view.show(Duration.ofNanos(System.nanoTime() - begun)));
+        }
     }
 
     /**
@@ -53,19 +63,119 @@ final class Order {
     }
 
     private Result run(String sql, Optional<Long> number) throws CliFailure {
-        String password = password();
-        try (ProxyClient worker = ProxyClient.connect(options, password, LONGEST);
-                ProxyClient watcher = ProxyClient.connect(options, password, LOOK)) {
+        try (ProxyClient worker = connect(LONGEST);
+                ProxyClient watcher = connect(LOOK)) {
             long last = operations(watcher).stream()
                     .map(OperationState::number)
                     .max(Comparator.naturalOrder())
                     .orElse(-1L);
             try {
-                return await(worker, sql, watcher, number, last);
+                return await(worker, sql, view -> begun(watcher, number, last)
+                        .filter(OperationState::isRunning)
+                        .ifPresent(view::show));
             } catch (CliFailure e) {
-                throw withState(e, watcher, number, last);
+                throw withState(e, begun(watcher, number, last));
             }
         }
+    }
+
+    private Result await(ProxyClient worker, String sql, Consumer<ProgressView> look) throws CliFailure {
+        CompletableFuture<Result> running = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                running.complete(worker.ask(sql));
+            } catch (CliFailure | RuntimeException e) {
+                running.completeExceptionally(e);
+            }
+        });
+        try (ProgressView view = progress.get()) {
+            while (true) {
+                try {
+                    return running.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (view != ProgressView.NONE) {
+                        look.accept(view);
+                    }
+                }
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CliFailure failure) {
+                throw failure;
+            }
+            throw new CompletionException(e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** The operation, as it was named or as the first that has begun since. What can't be seen now may be seen later. */
+    private static Optional<OperationState> begun(ProxyClient watcher, Optional<Long> number, long last) {
+        try {
+            List<OperationState> all = operations(watcher);
+            return number.isPresent()
+                    ? OperationState.find(all, number.get())
+                    : all.stream().filter(state -> state.number() > last).findFirst();
+        } catch (CliFailure e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<OperationState> operations(ProxyClient watcher) throws CliFailure {
+        return OperationState.of(watcher.ask(OPERATIONS));
+    }
+
+    /** A refusal leaves nothing behind; an operation that stopped half-way does, which a script must tell apart. */
+    private static CliFailure withState(CliFailure failure, Optional<OperationState> begun) {
+        return begun.filter(OperationState::isUnfinished).isPresent()
+                ? new CliFailure(String.valueOf(failure.getMessage()), ExitStatus.UNFINISHED, failure)
+                : failure;
+    }
+
+    // --- operations
+
+    /** The operation as it is now, with what can be said of it next. */
+    Result look(long number) throws CliFailure {
+        try (ProxyClient watcher = connect(LOOK)) {
+            return told(watcher.ask(about(number)), number);
+        }
+    }
+
+    /**
+     * The same as soon as nobody works on it any more.
+     *
+     * @throws CliFailure with {@link ExitStatus#UNFINISHED} when no proxy can tell for a while
+     */
+    Result awaitEnd(long number) throws CliFailure {
+        try (Lookout lookout = new Lookout(() -> connect(LOOK), PATIENCE);
+                ProgressView view = progress.get()) {
+            while (true) {
+                Result now = told(lookout.ask(about(number)), number);
+                OperationState state = OperationState.of(now).getFirst();
+                if (!state.isRunning()) {
+                    return now;
+                }
+                view.show(state);
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static String about(long number) {
+        return OPERATIONS + " WHERE operation = '" + number + "'";
+    }
+
+    private Result told(Result row, long number) throws CliFailure {
+        return OperationState.find(OperationState.of(row), number)
+                .orElseThrow(() -> new CliFailure("there is no operation " + number + ": pinion operations list"))
+                .withNext(row, options.reaching());
+    }
+
+    // --- the proxy
+
+    private ProxyClient connect(Duration answer) throws CliFailure {
+        return ProxyClient.connect(options, password(), answer);
     }
 
     /** Asked for once. */
@@ -78,96 +188,8 @@ final class Order {
         return known;
     }
 
-    /** The operation as it is now, or, if that is wanted, as it has ended. */
-    Result watch(long number, boolean untilItsEnd) throws CliFailure {
-        try (ProxyClient watcher = ProxyClient.connect(options, password(), LOOK);
-                ProgressBar bar = new ProgressBar(terminal)) {
-            while (true) {
-                Result row = watcher.ask(OPERATIONS + " WHERE operation = '" + number + "'");
-                Optional<OperationState> state = OperationState.find(OperationState.of(row), number);
-                if (state.isEmpty()) {
-                    throw new CliFailure("there is no operation " + number + ": pinion operations list");
-                }
-                if (!untilItsEnd || !state.get().isRunning()) {
-                    exitStatus = untilItsEnd ? state.get().exitStatus() : ExitStatus.OK;
-                    return row;
-                }
-                show(bar, state);
-                pause();
-            }
-        }
-    }
-
-    // --- while it runs
-
-    private Result await(ProxyClient worker, String sql, ProxyClient watcher, Optional<Long> number, long last)
-            throws CliFailure {
-        CompletableFuture<Result> running = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> {
-            try {
-                running.complete(worker.ask(sql));
-            } catch (CliFailure | RuntimeException e) {
-                running.completeExceptionally(e);
-            }
-        });
-        try (ProgressBar bar = new ProgressBar(terminal)) {
-            while (true) {
-                try {
-                    return running.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException notYet) {
-                    if (surroundings.terminal().isPresent()) {
-                        show(bar, begun(operations(watcher), number, last).filter(OperationState::isRunning));
-                    }
-                }
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof CliFailure failure) {
-                throw failure;
-            }
-            throw new CompletionException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliFailure("interrupted; it goes on at the proxy: pinion operations list", e);
-        }
-    }
-
-    private void show(ProgressBar bar, Optional<OperationState> state) {
-        if (surroundings.terminal().isPresent()) {
-            state.ifPresent(bar::show);
-        }
-    }
-
-    /** The operation, as it was named or as the first that has begun since. */
-    private static Optional<OperationState> begun(List<OperationState> all, Optional<Long> number, long last) {
-        return number.isPresent()
-                ? OperationState.find(all, number.get())
-                : all.stream().filter(state -> state.number() > last).findFirst();
-    }
-
-    private static List<OperationState> operations(ProxyClient watcher) throws CliFailure {
-        return OperationState.of(watcher.ask(OPERATIONS));
-    }
-
-    /** A refusal leaves nothing behind; an operation that stopped half-way does, which a script must tell apart. */
-    private static CliFailure withState(CliFailure failure, ProxyClient watcher, Optional<Long> number, long last) {
-        try {
-            boolean left = begun(operations(watcher), number, last)
-                    .filter(OperationState::isUnfinished)
-                    .isPresent();
-            return left
-                    ? new CliFailure(String.valueOf(failure.getMessage()), ExitStatus.UNFINISHED, failure)
-                    : failure;
-        } catch (CliFailure gone) {
-            return failure;
-        }
-    }
-
-    private static void pause() throws CliFailure {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliFailure("interrupted; it goes on at the proxy: pinion operations list", e);
-        }
+    private static CliFailure interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new CliFailure("interrupted; it goes on at the proxy: pinion operations list", e);
     }
 }

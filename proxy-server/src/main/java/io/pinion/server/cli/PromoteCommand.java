@@ -2,6 +2,7 @@ package io.pinion.server.cli;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,8 +24,8 @@ final class PromoteCommand extends OrderCommand {
     @Option(names = "--fenced", description = "The primary doesn't answer, and I know that it takes no writes.")
     private boolean fenced;
 
-    @Option(names = "--explain", description = "Print the steps, or why it would be refused; change nothing.")
-    private boolean explain;
+    @Mixin
+    private DryRun dryRun;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     PromoteCommand(Surroundings surroundings) {
@@ -34,18 +35,12 @@ final class PromoteCommand extends OrderCommand {
     @Override
     String sql() throws CliFailure {
         if (fenced && !force) {
-            throw new CliFailure("--fenced is said with --force only", ExitStatus.USAGE, null);
+            throw CliFailure.usage("--fenced is said with --force only");
         }
-        if (explain) {
-            if (force || to != null) {
-                throw new CliFailure(
-                        "--explain tells of a planned promotion only, without --to and --force",
-                        ExitStatus.USAGE,
-                        null);
-            }
-            return "EXPLAIN PROMOTE PAIR " + quoted(pair);
+        if (dryRun.wanted && (force || to != null)) {
+            throw CliFailure.usage("--dry-run tells of a planned promotion only, without --to and --force");
         }
-        return "PROMOTE PAIR " + quoted(pair) + (to == null ? "" : " TO " + quoted(to)) + (force ? " FORCE" : "")
-                + (fenced ? " FENCED" : "");
+        return dryRun.sql("PROMOTE PAIR " + quoted(pair) + (to == null ? "" : " TO " + quoted(to))
+                + (force ? " FORCE" : "") + (fenced ? " FENCED" : ""));
     }
 }

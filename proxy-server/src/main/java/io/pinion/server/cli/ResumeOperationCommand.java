@@ -5,15 +5,15 @@ import picocli.CommandLine.Command;
 /** {@code pinion operations resume}. */
 @Command(
         name = "resume",
-        description = "Go on with one that has failed or lost its proxy.",
+        description = "Go on with one that has failed or lost its proxy, to its end.",
         mixinStandardHelpOptions = true)
 final class ResumeOperationCommand extends OperationCommand {
     ResumeOperationCommand(Surroundings surroundings) {
-        super(surroundings);
+        super(surroundings, "RESUME", OperationState.REACHED);
     }
 
     @Override
-    String verb() {
-        return "RESUME";
+    boolean awaitsEnd() {
+        return true;
     }
 }

@@ -14,12 +14,15 @@ final class ShardOptions {
     @Option(names = "--keyspace", paramLabel = "NAME", required = true, description = "Whose shards.")
     String keyspace = "";
 
-    /** {@code SHARDS 4096-8191}. */
-    String sql() throws CliFailure {
+    /** As it was written, if that is one. */
+    String range() throws CliFailure {
+        return checked(range);
+    }
+
+    static String checked(String range) throws CliFailure {
         if (!RANGE.matcher(range).matches()) {
-            throw new CliFailure(
-                    "'" + range + "' is no range of shards, such as 4096-8191 or 4096", ExitStatus.USAGE, null);
+            throw CliFailure.usage("'" + range + "' is no range of shards, such as 4096-8191 or 4096");
         }
-        return "SHARDS " + range;
+        return range;
     }
 }

@@ -44,7 +44,9 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() throws CliFailure {
         String sql = "SHOW " + String.join(" ", words);
         try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, surroundings), ANSWER)) {
-            spec.commandLine().getOut().print(proxy.format(surroundings).print(client.ask(sql)));
+            spec.commandLine()
+                    .getOut()
+                    .print(proxy.format(surroundings, OutputFormat.TABLE).print(client.ask(sql)));
             spec.commandLine().getOut().flush();
             return ExitStatus.OK;
         }

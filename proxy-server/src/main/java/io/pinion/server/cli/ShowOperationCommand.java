@@ -1,19 +1,24 @@
 package io.pinion.server.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code pinion operations show}. */
 @Command(
         name = "show",
-        description = "One operation: how far it is, and what went wrong.",
+        description = "One operation: how far it is, what went wrong, and what can be said of it next.",
         mixinStandardHelpOptions = true)
 final class ShowOperationCommand extends OperationCommand {
+    @Mixin
+    private WatchOption watch;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the field
     ShowOperationCommand(Surroundings surroundings) {
-        super(surroundings);
+        super(surroundings, NOTHING, OperationState.REACHED);
     }
 
     @Override
-    String verb() {
-        return "";
+    boolean awaitsEnd() {
+        return watch.wanted;
     }
 }

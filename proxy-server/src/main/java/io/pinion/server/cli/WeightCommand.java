@@ -23,6 +23,6 @@ final class WeightCommand extends OrderCommand {
 
     @Override
     String sql() throws CliFailure {
-        return "SET WEIGHT " + weight + " FOR " + shards.sql() + " IN " + quoted(shards.keyspace);
+        return "SET WEIGHT " + weight + " FOR SHARDS " + shards.range() + " IN " + quoted(shards.keyspace);
     }
 }

@@ -2,14 +2,11 @@ package io.pinion.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What can be told of orders without a proxy. {@code OpeningIT} runs them at one. */
+/** What can be told of orders without a proxy. {@code OpeningIT} and {@code MoveCommandsIT} run them at one. */
 class OrderCommandTest {
     private static Cli.Outcome run(String... arguments) {
         return new Cli().environment(Map.of("PINION_PASSWORD", "x")).run(arguments);
@@ -26,6 +23,12 @@ class OrderCommandTest {
         assertThat(run("shards", "open", "4096-8191", "--pair", "p").exitStatus())
                 .isEqualTo(ExitStatus.USAGE);
         assertThat(run("operations", "resume", "seven").exitStatus()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run("shards", "move", "0-3x", "--to", "p", "--keyspace", "k").err())
+                .isEqualTo("pinion: '0-3x' is no range of shards, such as 4096-8191 or 4096\n");
+        assertThat(run("shards", "move", "0-3", "6-7", "--to", "p", "--keyspace", "k")
+                        .err())
+                .contains("Unmatched argument", "'6-7'");
+        assertThat(run("pairs", "replace-standby", "p").err()).contains("--with=SERVER");
     }
 
     @Test
@@ -46,46 +49,10 @@ class OrderCommandTest {
     }
 
     @Test
-    void statesAreReadByTheNamesOfTheirColumns() {
-        Result rows = new Result(
-                List.of(
-                        new Result.Column("operation", true),
-                        new Result.Column("state", false),
-                        new Result.Column("done", true),
-                        new Result.Column("shards", true),
-                        new Result.Column("step", false)),
-                List.of(
-                        Arrays.asList("7", "running", "2048", "4096", "making the databases"),
-                        Arrays.asList("8", "interrupted", "0", "0", null)));
-
-        List<OperationState> states = OperationState.of(rows);
-
-        assertThat(ProgressBar.line(states.getFirst()))
-                .isEqualTo("operation 7 [###############···············] 2048/4096 making the databases");
-        assertThat(ProgressBar.line(states.getLast())).isEqualTo("operation 8 interrupted");
-        assertThat(states).extracting(OperationState::exitStatus).containsOnly(ExitStatus.UNFINISHED);
-    }
-
-    @Test
-    void scriptsAreToldHowItEnded() {
-        for (Map.Entry<String, Integer> end : Map.of(
-                        "done", ExitStatus.OK, "cancelled", ExitStatus.FAILED, "failed", ExitStatus.UNFINISHED)
-                .entrySet()) {
-            assertThat(new OperationState(7, end.getKey(), 0, 0, "", "").exitStatus())
-                    .as(end.getKey())
-                    .isEqualTo(end.getValue());
-        }
-    }
-
-    @Test
-    void aBarIsWrittenOverAndGoneAfterwards() {
-        StringWriter terminal = new StringWriter();
-        try (ProgressBar bar = new ProgressBar(new PrintWriter(terminal))) {
-            bar.show(new OperationState(7, "running", 0, 0, "a long step", ""));
-            bar.show(new OperationState(7, "running", 0, 0, "short", ""));
-        }
-        assertThat(terminal.toString())
-                .startsWith("\roperation 7 a long step\roperation 7 short      \r")
-                .endsWith(" \r");
+    void whatIsVerifiedIsSaidInOneWay() {
+        assertThat(run("shards", "verify").err()).startsWith("pinion: whose shards? --keyspace NAME, or --pair PAIR");
+        assertThat(run("shards", "verify", "--pair", "p", "--keyspace", "k").err())
+                .startsWith("pinion: --pair is said without SHARDS and --keyspace");
+        assertThat(run("shards", "verify", "1..3", "--keyspace", "k").err()).contains("'1..3' is no range of shards");
     }
 }

@@ -1,0 +1,14 @@
+package io.pinion.server.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code pinion shards split}: see {@code SPLIT RANGE}. */
+@Command(
+        name = "split",
+        description = "Move the upper half of a range of shards to another pair, as shards move does.",
+        mixinStandardHelpOptions = true)
+final class SplitRangeCommand extends MovingCommand {
+    SplitRangeCommand(Surroundings surroundings) {
+        super(surroundings, "SPLIT RANGE");
+    }
+}
