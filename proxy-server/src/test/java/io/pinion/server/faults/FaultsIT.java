@@ -26,7 +26,7 @@ class FaultsIT {
     private static final int FAULTS = Integer.getInteger("pinion.faults", 0);
     private static final long SEED = Long.getLong("pinion.faults.seed", System.nanoTime());
 
-    /** A build plays planned promotions: of one by force there is a finding that isn't explained yet (docs/ROADMAP.md). */
+    /** A build plays planned promotions, each of which takes seconds. */
     private static final String ONLY = System.getProperty("pinion.faults.only", FAULTS > 0 ? "" : "PLANNED");
 
     /** Without a number, as many as there is time for. */
