@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ abstract class MoveScenarios {
     private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.move.think", 10));
     private static final int TURNS = Integer.getInteger("pinion.move.turns", 2);
     private static final int ROWS_AT_LEAST = 300;
+    private static final Pattern PAUSE = Pattern.compile("after a pause of (\\d+) ms");
+
+    /** So long a hand-over waits for transactions that don't end, of which there are none. */
+    private static final Duration DRAIN = Duration.ofSeconds(2);
 
     private MoveCluster cluster;
 
@@ -75,7 +81,9 @@ abstract class MoveScenarios {
                 writers.awaitMore(ROWS_AT_LEAST);
                 writers.pauses.end();
 
-                System.out.println(Jdbc.rows(operator, "REVERT OPERATION " + number));
+                String reverted = told(operator, "REVERT OPERATION " + number);
+                System.out.println(reverted);
+                assertThat(pause(reverted)).isLessThan(DRAIN);
                 assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("A");
                 writers.awaitMore(ROWS_AT_LEAST);
             }
@@ -106,6 +114,17 @@ abstract class MoveScenarios {
                 }
             }
         }
+    }
+
+    /** What the operator is told at once. */
+    private static String told(Connection operator, String statement) throws SQLException {
+        return Jdbc.rows(operator, statement).getFirst().getLast();
+    }
+
+    private static Duration pause(String answer) {
+        Matcher pause = PAUSE.matcher(answer);
+        assertThat(pause.find()).as(answer).isTrue();
+        return Duration.ofMillis(Long.parseLong(pause.group(1)));
     }
 
     private static List<String> databases(ManagedServer server) throws SQLException {

@@ -121,7 +121,7 @@ abstract class ReplaceStandbyScenarios {
     }
 
     @Test
-    void theCommandLineDoesTheSameAndLogsHowFarItIs() throws Exception {
+    void theCommandLineDoesTheSame() throws Exception {
         Cli.Outcome refused = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
                 .run("pairs", "replace-standby", "p", "--with", "B");
         assertThat(refused.exitStatus()).isEqualTo(1);
@@ -132,7 +132,6 @@ abstract class ReplaceStandbyScenarios {
 
         assertThat(replaced.exitStatus()).as(replaced.err()).isEqualTo(0);
         assertThat(replaced.out()).contains("p\tA\tC\t3\t");
-        assertThat(replaced.err()).containsPattern("operation \\d+: ");
     }
 
     @Test

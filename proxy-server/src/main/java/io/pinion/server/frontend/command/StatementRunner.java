@@ -170,7 +170,13 @@ final class StatementRunner {
             return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
         }
         try {
-            return planning.apply(catalog());
+            RoutePlan plan = planning.apply(catalog());
+            if (plan instanceof RoutePlan.Admin && !staysInTransaction()) {
+                // It touches no shard, and may itself wait until nothing is under an older topology, as REVERT
+                // OPERATION does.
+                endUse();
+            }
+            return plan;
         } catch (RuntimeException e) {
             log.error("Planning failed", e);
             return new RoutePlan.Refused(
