@@ -125,7 +125,9 @@ class ScatterCrowdIT {
                 }));
             }
             Gate gate = proxy.server().scatters().unnamed();
-            Conditions.await("two at a time", Duration.ofSeconds(30), () -> gate.running() >= 2);
+            // How many are inside depends on who came first: a gather takes two places on one server, and nobody
+            // overtakes it.
+            Conditions.await("a crowd", Duration.ofSeconds(30), () -> gate.running() > 0 && gate.waiting() > 1);
             blocker.rollback();
             for (Future<?> one : all) {
                 one.get(60, TimeUnit.SECONDS);
