@@ -169,9 +169,8 @@ sealed interface ConnectionChoice {
 
     /** As {@link #lostWhileKept(SessionContext, BackendConnection)}, in answer to {@code run}. */
     static ServerError lostWhileKept(SessionContext session, ServerRun run, BackendConnection kept) {
-        boolean inTransaction = session.held().holdsTransaction(kept);
         ServerError error = lostWhileKept(session, kept);
-        session.lost(run, inTransaction, error);
+        session.tellAgainBehind(run, error);
         return error;
     }
 

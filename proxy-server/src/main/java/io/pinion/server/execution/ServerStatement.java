@@ -350,6 +350,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         boolean lostTransaction = isInTransaction(from);
         boolean onOthers = lostTransaction && transaction.isShared();
         boolean lostSomething = session.held().forget(from);
+        if (lostTransaction) {
+            session.abandonTransaction();
+        }
         // A COMMIT, or DDL, may have been done before its answer was lost.
         String alsoLost = lostTransaction
                 ? ", and the transaction it was in has ended: rolled back"
@@ -360,7 +363,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
                 lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 reason.message() + " while the statement ran; it may have run" + alsoLost);
         if (lostTransaction || lostSomething) {
-            session.lost(run, lostTransaction, error);
+            session.tellAgainBehind(run, error);
         }
         delivery.broken(error);
         completion.failed(error.code());
@@ -414,8 +417,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             boolean inTransaction = isInTransaction(from);
             boolean kept = session.held().isBindingHold(from);
             session.held().discard(from);
+            if (inTransaction) {
+                session.abandonTransaction();
+            }
             if (inTransaction || kept) {
-                session.lost(run, inTransaction, error);
+                session.tellAgainBehind(run, error);
             }
         }
         session.sink().error(error);

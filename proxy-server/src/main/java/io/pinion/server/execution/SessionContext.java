@@ -36,16 +36,13 @@ public record SessionContext(
     }
 
     /**
-     * A kept connection is gone, which {@code run} is answered with. Some drivers keep an error of COM_STMT_PREPARE to themselves
-     * and send the statement as text instead (Connector/J, unless emulateUnsupportedPstmts is off), which must not run
-     * outside of the transaction that it belonged to: behind such an answer the loss is told again.
+     * What lived on a connection is gone, its transaction included. Some drivers keep an error of COM_STMT_PREPARE to themselves and
+     * send the statement as text instead (Connector/J, unless emulateUnsupportedPstmts is off), which must not run outside of
+     * the transaction that it belonged to: behind such an answer the loss is told again.
      *
-     * @param withTransaction the session's transaction was open there
+     * @param run what is answered with {@code told}
      */
-    void lost(ServerRun run, boolean withTransaction, ServerError told) {
-        if (withTransaction) {
-            abandonTransaction();
-        }
+    void tellAgainBehind(ServerRun run, ServerError told) {
         if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
             state.transaction().broke(told);
         }
