@@ -121,11 +121,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private static CompletionStage<ChangeOutcome> told(long number, CompletionStage<String> answer) {
         return answer.handle((text, thrown) -> thrown == null
                 ? new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, text)), List.of(), 0)
-                : Failed.general(String.valueOf(cause(thrown).getMessage())));
-    }
-
-    private static Throwable cause(Throwable thrown) {
-        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+                : failure(thrown));
     }
 
     @Override

@@ -104,14 +104,15 @@ final class CutOver {
                     + ", or not for these databases alone, as after a restart: CANCEL the operation, and begin"
                     + " anew");
         }
-        if (!health.applying() && !health.lastError().isEmpty()) {
+        if (health.applying()) {
+            return;
+        }
+        if (!health.lastError().isEmpty()) {
             throw new MoveRefused(next.primary() + " doesn't follow " + old.primary() + " on channel " + channel + ": "
                     + health.lastError());
         }
-        if (!health.applying()) {
-            // A comparison, or a hand-over that was undone, has left it so.
-            next.primary().resume(channel);
-        }
+        // A comparison, or a hand-over that was undone, has left it so.
+        next.primary().resume(channel);
     }
 
     /**
@@ -136,8 +137,12 @@ final class CutOver {
             entry.step("waiting for the end of transactions on " + old.primary() + ": "
                     + old.primary().blockers());
         }
-        if (old.standby().isPresent()) {
-            MovedDatabases standby = old.standby().get();
+        fenceStandby(old);
+    }
+
+    private void fenceStandby(PairSide side) throws SQLException {
+        if (side.standby().isPresent()) {
+            MovedDatabases standby = side.standby().get();
             standby.raiseFence(entry.number(), standby.server(), patience.drain());
         }
     }
@@ -154,7 +159,7 @@ final class CutOver {
             begun = System.nanoTime();
             long held = published.hold(old.pair().name(), true);
             ended = takeOver(held);
-            requireHeld(lock);
+            MoveRefused.unlessHeld(lock);
             if (direction == Direction.BACK) {
                 for (MovedDatabases server : next.servers()) {
                     server.lowerFence(entry.number());
@@ -223,12 +228,6 @@ final class CutOver {
         }
     }
 
-    private static void requireHeld(TaskLock lock) throws MoveRefused {
-        if (!lock.isHeld()) {
-            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
-        }
-    }
-
     private static void sleep() {
         try {
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
@@ -241,7 +240,7 @@ final class CutOver {
     private MoveRefused undone(TaskLock lock, Exception why) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         try {
-            requireHeld(lock);
+            MoveRefused.unlessHeld(lock);
             undo();
             entry.enter(direction.before(), "following");
         } catch (SQLException | MoveRefused e) {
@@ -257,10 +256,7 @@ final class CutOver {
     void undo() throws SQLException, MoveRefused {
         if (direction == Direction.BACK) {
             next.primary().raiseFence(entry.number(), next.other(), patience.drain());
-            if (next.standby().isPresent()) {
-                MovedDatabases standby = next.standby().get();
-                standby.raiseFence(entry.number(), standby.server(), patience.drain());
-            }
+            fenceStandby(next);
         }
         for (MovedDatabases server : old.servers()) {
             server.lowerFence(entry.number());

@@ -1,5 +1,7 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+
 /** Shards are not moved, or not now; the message is for people. Thrown and caught inside this package. */
 final class MoveRefused extends Exception {
     private static final long serialVersionUID = 1;
@@ -18,6 +20,13 @@ final class MoveRefused extends Exception {
 
     static MoveRefused cancelled() {
         return new MoveRefused("given up", true);
+    }
+
+    /** Before anything is done that nobody but the holder of the pairs' locks may do. */
+    static void unlessHeld(TaskLock lock) throws MoveRefused {
+        if (!lock.isHeld()) {
+            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
+        }
     }
 
     boolean isCancelled() {

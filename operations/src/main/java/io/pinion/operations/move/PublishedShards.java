@@ -81,14 +81,8 @@ final class PublishedShards {
 
     /** The shards are on another pair from now on, and statements for them don't wait any more. */
     long moveAtLast(String from, String to, TaskLock lock) throws MoveRefused {
-        return atLast(from, range -> range.withPair(to).withHeld(false), to, () -> isStillHeld(lock));
-    }
-
-    /** Otherwise another proxy may have undone it, and have let clients write where they were. */
-    private static void isStillHeld(TaskLock lock) throws MoveRefused {
-        if (!lock.isHeld()) {
-            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
-        }
+        // Without the lock another proxy may have undone it, and have let clients write where they were.
+        return atLast(from, range -> range.withPair(to).withHeld(false), to, () -> MoveRefused.unlessHeld(lock));
     }
 
     @FunctionalInterface

@@ -180,9 +180,7 @@ final class ShardMove {
 
     /** As if it had never begun. Only as long as the shards are on the old pair. */
     void giveUp() throws MoveRefused, SQLException {
-        if (!lock.isHeld()) {
-            throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
-        }
+        MoveRefused.unlessHeld(lock);
         if (entry.phase() == Phase.CUTTING_OVER) {
             cutOver().undo();
         }

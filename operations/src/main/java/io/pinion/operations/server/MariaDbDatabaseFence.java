@@ -116,7 +116,7 @@ record MariaDbDatabaseFence() implements DatabaseFence {
                 return ended;
             } catch (TimeoutException waits) {
                 if (System.nanoTime() > end) {
-                    ended += MySqlDatabaseFence.kill(other, holders(other, self));
+                    ended += Kill.all(other, holders(other, self));
                 }
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof SQLException refused ? refused : new SQLException(e.getCause());

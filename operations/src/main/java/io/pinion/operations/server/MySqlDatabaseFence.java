@@ -15,7 +15,6 @@ import java.util.List;
  */
 record MySqlDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
-    private static final int NO_SUCH_THREAD = 1094;
 
     /** Beyond that of the caller, for those who were ended. */
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(5);
@@ -101,7 +100,7 @@ record MySqlDatabaseFence() implements DatabaseFence {
     }
 
     private static int endHolders(Connection connection, List<String> databases) throws SQLException {
-        return kill(
+        return Kill.all(
                 connection,
                 Answers.column(
                         connection,
@@ -110,24 +109,6 @@ record MySqlDatabaseFence() implements DatabaseFence {
                                 + " WHERE m.lock_status = 'GRANTED' AND t.name = 'thread/sql/one_connection'"
                                 + " AND t.processlist_id <> CONNECTION_ID() AND m.object_schema IN ("
                                 + SqlText.quotedList(databases) + ")"));
-    }
-
-    /** Those that have ended meanwhile are passed over. */
-    static int kill(Connection connection, List<String> holders) throws SQLException {
-        int ended = 0;
-        try (Statement statement = connection.createStatement()) {
-            for (String id : holders) {
-                try {
-                    statement.execute("KILL " + Long.parseLong(id));
-                    ended++;
-                } catch (SQLException e) {
-                    if (e.getErrorCode() != NO_SUCH_THREAD) {
-                        throw e;
-                    }
-                }
-            }
-        }
-        return ended;
     }
 
     @Override

@@ -16,9 +16,6 @@ import java.util.stream.Collectors;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
-    /** ER_NO_SUCH_THREAD: it has ended by itself. */
-    private static final int NO_SUCH_THREAD = 1094;
-
     private static final Duration ENDING_PATIENCE = Duration.ofMillis(500);
 
     private final String name;
@@ -135,17 +132,7 @@ public final class ServerConnection implements AutoCloseable {
      * @return how many
      */
     public int endConnections(Collection<String> users) throws SQLException {
-        int ended = 0;
-        for (String id : firstColumn(connectionsOf(users))) {
-            try {
-                execute(List.of("KILL " + Long.parseLong(id)));
-                ended++;
-            } catch (SQLException e) {
-                if (e.getErrorCode() != NO_SUCH_THREAD) {
-                    throw e;
-                }
-            }
-        }
+        int ended = Kill.all(connection, firstColumn(connectionsOf(users)));
         awaitEnded(users);
         return ended;
     }

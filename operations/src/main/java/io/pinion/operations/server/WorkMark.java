@@ -2,7 +2,6 @@ package io.pinion.operations.server;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +15,6 @@ import java.util.concurrent.TimeUnit;
  */
 public record WorkMark(String name) {
     private static final int MOST_CONNECTIONS = 12;
-
-    /** ER_NO_SUCH_THREAD: it has ended by itself. */
-    private static final int NO_SUCH_THREAD = 1094;
 
     private static final long LOOK_EVERY_MILLIS = 10;
 
@@ -52,7 +48,7 @@ public record WorkMark(String name) {
                 throw new SQLException("what was begun before by " + name
                         + " is still at work, and doesn't end: connection " + String.join(", ", left) + "; try again");
             }
-            kill(connection, left);
+            Kill.all(connection, left);
             pauseAMoment();
             left = there(connection);
         }
@@ -67,20 +63,6 @@ public record WorkMark(String name) {
             }
         }
         return found;
-    }
-
-    private static void kill(Connection connection, List<String> ids) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String id : ids) {
-                try {
-                    statement.execute("KILL " + Long.parseLong(id));
-                } catch (SQLException e) {
-                    if (e.getErrorCode() != NO_SUCH_THREAD) {
-                        throw e;
-                    }
-                }
-            }
-        }
     }
 
     private static void pauseAMoment() throws SQLException {
