@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +43,9 @@ final class Order {
     /** Has a proxy answer a statement that begins no operation. */
     Result ask(String sql) throws CliFailure {
         long begun = System.nanoTime();
-        try (ProxyClient worker = connect(LONGEST)) {
-            return await(worker, sql, view -> view.show(Duration.ofNanos(System.nanoTime() - begun)));
+        try (ProxyClient worker = connect(LONGEST);
+                ProgressView view = progress.get()) {
+            return await(worker, sql, () -> view.show(Duration.ofNanos(System.nanoTime() - begun)));
         }
     }
 
@@ -64,22 +65,33 @@ final class Order {
 
     private Result run(String sql, Optional<Long> number) throws CliFailure {
         try (ProxyClient worker = connect(LONGEST);
-                ProxyClient watcher = connect(LOOK)) {
+                ProxyClient watcher = connect(LOOK);
+                ProgressView view = progress.get()) {
             long last = operations(watcher).stream()
                     .map(OperationState::number)
                     .max(Comparator.naturalOrder())
                     .orElse(-1L);
+            Supplier<Optional<OperationState>> begun = () -> begun(watcher, number, last);
+            Result answer;
             try {
-                return await(worker, sql, view -> begun(watcher, number, last)
-                        .filter(OperationState::isRunning)
-                        .ifPresent(view::show));
+                answer = await(worker, sql, () -> show(view, begun, OperationState::isRunning));
             } catch (CliFailure e) {
-                throw withState(e, begun(watcher, number, last));
+                throw withState(e, begun.get());
             }
+            // A log has a line of what was over before anybody could look.
+            show(view, begun, ended -> true);
+            return answer;
         }
     }
 
-    private Result await(ProxyClient worker, String sql, Consumer<ProgressView> look) throws CliFailure {
+    private static void show(
+            ProgressView view, Supplier<Optional<OperationState>> begun, Predicate<OperationState> wanted) {
+        if (view != ProgressView.NONE) {
+            begun.get().filter(wanted).ifPresent(view::show);
+        }
+    }
+
+    private static Result await(ProxyClient worker, String sql, Runnable look) throws CliFailure {
         CompletableFuture<Result> running = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
@@ -88,14 +100,12 @@ final class Order {
                 running.completeExceptionally(e);
             }
         });
-        try (ProgressView view = progress.get()) {
+        try {
             while (true) {
                 try {
                     return running.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException notYet) {
-                    if (view != ProgressView.NONE) {
-                        look.accept(view);
-                    }
+                    look.run();
                 }
             }
         } catch (ExecutionException e) {
@@ -151,10 +161,10 @@ final class Order {
             while (true) {
                 Result now = told(lookout.ask(about(number)), number);
                 OperationState state = OperationState.of(now).getFirst();
+                view.show(state);
                 if (!state.isRunning()) {
                     return now;
                 }
-                view.show(state);
                 TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
             }
         } catch (InterruptedException e) {
