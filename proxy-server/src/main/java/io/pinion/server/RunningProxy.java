@@ -6,6 +6,7 @@ import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.LimitSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.LogSettings;
+import io.pinion.config.settings.PairSettings;
 import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.source.ProxyRegistration;
@@ -13,6 +14,8 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.control.Operations;
+import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.move.MovePatience;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.opening.OpeningPatience;
@@ -198,8 +201,9 @@ public final class RunningProxy implements AutoCloseable {
         Verifications verifications =
                 new Verifications(topology.source()::current, topology.journal(), access, changes::drift);
         parts.push(verifications);
+        CopyBounds copies = copyBounds(settings.pairs());
         Replacements replacements = new Replacements(
-                topology.source()::current, topology.source().store(), topology.journal(), access, name);
+                topology.source()::current, topology.source().store(), topology.journal(), access, copies, name);
         parts.push(replacements);
         Moves moves = new Moves(
                 topology.source()::current,
@@ -208,6 +212,7 @@ public final class RunningProxy implements AutoCloseable {
                 access,
                 proxies,
                 MovePatience.DEFAULT,
+                copies,
                 name);
         parts.push(moves);
         Openings openings = new Openings(
@@ -292,6 +297,10 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(ServerWatch.start(
                 topology.source()::current, access, ASK_SERVERS_EVERY, ServerWatch.Listener.all(listeners)));
         return running;
+    }
+
+    private static CopyBounds copyBounds(PairSettings pairs) {
+        return new CopyBounds(CopySpeed.ofBytes(pairs.copySpeed().bytesPerSecond()), pairs.copyMaxRunning());
     }
 
     private static ClientLimits clientLimits(Settings settings) {

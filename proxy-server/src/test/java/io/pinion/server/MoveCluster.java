@@ -245,7 +245,8 @@ final class MoveCluster {
         return told(operator, number);
     }
 
-    private static String told(Connection operator, String number) throws SQLException {
+    /** Its state, step and error. */
+    static String told(Connection operator, String number) throws SQLException {
         return column(operator, number, 1) + ": " + column(operator, number, 11) + column(operator, number, 12);
     }
 

@@ -2,8 +2,10 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.settings.PairSettings;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.MySql;
+import io.pinion.server.testing.BusyServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -144,15 +146,20 @@ abstract class MoveScenarios {
         }
     }
 
+    /** As a proxy logs in there. */
+    private static Connection clientOf(ManagedServer server) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + server.port() + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "pinion_data",
+                "data-secret");
+    }
+
     /** As a proxy that is cut off from ZooKeeper would. */
     @Test
     void whoDoesntKnowOfItIsRefusedByTheOldServers() throws Exception {
         ManagedServer old = cluster.primary(0);
         try (Connection operator = cluster.connect(0);
-                Connection late = DriverManager.getConnection(
-                        "jdbc:mysql://127.0.0.1:" + old.port() + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
-                        "pinion_data",
-                        "data-secret")) {
+                Connection late = clientOf(old)) {
             String insert = "INSERT INTO db00001.pins (data) VALUES ('late')";
             Jdbc.execute(late, insert);
             move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
@@ -161,6 +168,19 @@ abstract class MoveScenarios {
             Jdbc.execute(late, "INSERT INTO db00003.pins (data) VALUES ('of a shard that stays')");
             assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
                     .isEqualTo("1");
+        }
+    }
+
+    @Test
+    void theCopyWaitsForABusyServerAndSaysSo() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            BusyServer busy =
+                    new BusyServer(() -> clientOf(cluster.primary(0)), PairSettings.DEFAULT.copyMaxRunning() + 1);
+            String number = begin(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+            Conditions.await(() -> MoveCluster.told(operator, number).contains("; waits: A1 is busy, with "));
+            busy.close();
+
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: moved");
         }
     }
 

@@ -56,7 +56,7 @@ abstract class OpeningScenarios {
                 servers.get(1),
                 servers.subList(2, servers.size()),
                 this::stopServers,
-                new PairSettings(false));
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false));
     }
 
     @AfterEach

@@ -70,7 +70,7 @@ final class PairCluster {
      * @param stop stops both servers, also when this start fails
      */
     PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop) throws Exception {
-        this(directory, first, second, stop, new PairSettings(false));
+        this(directory, first, second, stop, PairSettings.DEFAULT.withOpenRestartedPrimary(false));
     }
 
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */

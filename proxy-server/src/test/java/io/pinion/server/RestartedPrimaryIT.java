@@ -42,7 +42,7 @@ class RestartedPrimaryIT {
         pair = servers.startPair("P", 8);
         primary = pair.primary();
         standby = pair.standby();
-        cluster = new PairCluster(directory, primary.manage(), standby.manage(), servers, new PairSettings(true));
+        cluster = new PairCluster(directory, primary.manage(), standby.manage(), servers, PairSettings.DEFAULT);
         operators = List.of(cluster.connect(0), cluster.connect(1));
         awaitState("up");
         awaitAge();

@@ -53,6 +53,7 @@ final class SettingsBinding {
             RecordComponent component, Object otherwise, FieldReader fields) {
         return node -> otherwise instanceof Record section
                         && !(otherwise instanceof ByteSize)
+                        && !(otherwise instanceof ByteRate)
                         && !(otherwise instanceof Networks)
                 ? FieldReader.of(node, problems).map(inner -> bind(inner, section))
                 : scalar(component.getType(), component.getGenericType(), node, fields);
@@ -79,6 +80,10 @@ final class SettingsBinding {
         }
         if (type == ByteSize.class) {
             return told(ByteSize.parse(written(node)), node, "a size", "write for example 64MB", fields);
+        }
+        if (type == ByteRate.class) {
+            return told(
+                    ByteRate.parse(written(node)), node, "a speed", "write for example 50MB/s, or unlimited", fields);
         }
         if (type == Networks.class) {
             return told(

@@ -43,7 +43,10 @@ class ConfigurationPageTest {
         for (RecordComponent component : section.getClass().getRecordComponents()) {
             String name = prefix + SettingText.nameOf(component.getName());
             Object value = component.getAccessor().invoke(section);
-            if (value instanceof Record inner && !(value instanceof ByteSize) && !(value instanceof Networks)) {
+            if (value instanceof Record inner
+                    && !(value instanceof ByteSize)
+                    && !(value instanceof ByteRate)
+                    && !(value instanceof Networks)) {
                 collect(name + ".", inner, settings);
             } else {
                 settings.put(name, SettingText.of(value));

@@ -49,6 +49,9 @@ class SettingsReaderTest {
                   max_allowed_packet: 16MB
                 topology:
                   zookeeper: zk1:2181,zk2:2181
+                pairs:
+                  copy_speed: 50MB/s
+                  copy_max_running: 0
                 """);
         assertThat(settings.dataDirectory()).isEqualTo(Path.of("/var/lib/pinion"));
         assertThat(settings.listener().port()).isEqualTo(3307);
@@ -62,6 +65,8 @@ class SettingsReaderTest {
         assertThat(settings.topology().zookeeper()).contains("zk1:2181,zk2:2181");
         assertThat(settings.savedTopology()).isEqualTo(Path.of("/var/lib/pinion/topology-main.json"));
         assertThat(read("pool:\n  tls: off\n").pool().tls()).isEqualTo(ServerTls.OFF);
+        assertThat(settings.pairs()).isEqualTo(new PairSettings(true, ByteRate.megabytes(50), 0));
+        assertThat(read("pairs:\n  copy_speed: unlimited\n")).isEqualTo(Settings.DEFAULT);
     }
 
     @Test
@@ -98,6 +103,23 @@ class SettingsReaderTest {
                         pinion.yaml:13: limits.max_sessions: 'many' is not a whole number; write it with digits alone
                         pinion.yaml:16: topology.zookeeper: there is a file, too; keep file or zookeeper: the topology has one home
                         pinion.yaml:18: https: there is no field called https; did you mean http?""");
+    }
+
+    @Test
+    void aSpeedIsOfBytesASecondAndNotTooSlow() {
+        assertThat(refused("pairs:\n  copy_speed: 50MB\n"))
+                .isEqualTo("pinion.yaml:2: pairs.copy_speed: '50MB' is not a speed; write for example 50MB/s, or"
+                        + " unlimited");
+        assertThat(refused("pairs:\n  copy_speed: 50\n"))
+                .isEqualTo("pinion.yaml:2: pairs.copy_speed: '50' is not a speed; write for example 50MB/s, or"
+                        + " unlimited");
+        assertThat(refused("pairs:\n  copy_speed: 50KB/s\n"))
+                .isEqualTo(
+                        "pinion.yaml:2: pairs.copy_speed: 50KB/s is not possible; write 1MB/s or more, or unlimited");
+        assertThat(refused("pairs:\n  copy_sped: 50MB/s\n  copy_max_running: -1\n"))
+                .isEqualTo("""
+                        pinion.yaml:2: pairs.copy_sped: there is no field called copy_sped; did you mean copy_speed?
+                        pinion.yaml:3: pairs.copy_max_running: -1 is not possible; write a number from 0 to 100000""");
     }
 
     @Test

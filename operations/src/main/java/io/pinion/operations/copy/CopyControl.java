@@ -1,5 +1,7 @@
 package io.pinion.operations.copy;
 
+import java.util.Optional;
+
 /** Is asked between batches, on the thread that copies; must not block for long. */
 public interface CopyControl {
     /** Lets it run. */
@@ -15,10 +17,11 @@ public interface CopyControl {
         return true;
     }
 
-    /** Whether the copy shall stand still for now, as when a standby of the target is behind. */
-    default boolean mustWait() {
-        return false;
+    /** Why the copy shall stand still for now, in words, as when a standby of the target is behind; empty when it needn't. */
+    default Optional<String> mustWait() {
+        return Optional.empty();
     }
 
+    /** Also again and again while it stands still. */
     default void progressed(CopyProgress progress) {}
 }

@@ -11,8 +11,10 @@ import java.util.OptionalInt;
  * @param tablesDone of {@code tables}
  * @param bytes of values that were copied
  * @param bytesExpected as the server estimates what there is; it may be off by half
+ * @param waitsFor why it stands still, in words; empty while it goes on
  */
-public record CopyProgress(int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed) {
+public record CopyProgress(
+        int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed, String waitsFor) {
     private static final int NEARLY_ALL = 99;
 
     public double rowsPerSecond() {
@@ -52,6 +54,7 @@ public record CopyProgress(int tablesDone, int tables, long rows, long bytes, lo
                 + " MB at " + String.format(Locale.ROOT, "%.1f", bytesPerSecond() / (1 << 20)) + " MB/s"
                 + remaining()
                         .map(left -> ", about " + left.toSeconds() + " s left")
-                        .orElse("");
+                        .orElse("")
+                + (waitsFor.isEmpty() ? "" : "; waits: " + waitsFor);
     }
 }

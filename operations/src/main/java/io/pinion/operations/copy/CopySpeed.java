@@ -15,6 +15,10 @@ public record CopySpeed(long rowsPerSecond, long bytesPerSecond) {
         }
     }
 
+    public static CopySpeed ofBytes(long perSecond) {
+        return new CopySpeed(Long.MAX_VALUE, perSecond);
+    }
+
     /** How long so much takes at least, in seconds. */
     double seconds(long rows, long bytes) {
         return Math.max((double) rows / rowsPerSecond, (double) bytes / bytesPerSecond);

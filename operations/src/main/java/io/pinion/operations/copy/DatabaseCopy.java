@@ -113,8 +113,8 @@ public final class DatabaseCopy {
                 fill(target, shape);
                 tablesDone++;
             }
-            control.progressed(progress());
-            return progress();
+            control.progressed(progress(""));
+            return progress("");
         } catch (SQLException | Throttle.Cancelled e) {
             source.abort();
             if (made.isEmpty() && e instanceof SQLException failed) {
@@ -146,7 +146,7 @@ public final class DatabaseCopy {
 
     private void makeDatabases(ServerConnection target) throws SQLException, Throttle.Cancelled {
         for (String database : source.databases()) {
-            throttle.pace(0, 0);
+            throttle.pace(0, 0, this::waits);
             String definition = definition(source.server(), "DATABASE " + SqlText.quoteName(database));
             made.add(database);
             try {
@@ -161,7 +161,7 @@ public final class DatabaseCopy {
     }
 
     private void makeTable(ServerConnection target, TableName table) throws SQLException, Throttle.Cancelled {
-        throttle.pace(0, 0);
+        throttle.pace(0, 0, this::waits);
         String definition = definition(source.server(), "TABLE " + table.quoted());
         target.execute(List.of("USE " + SqlText.quoteName(table.database()), definition));
         TableDefinition wanted = TableDefinition.read(source.server(), table);
@@ -221,12 +221,17 @@ public final class DatabaseCopy {
 
     private void write(RowWriter writer) throws SQLException, Throttle.Cancelled {
         writer.write();
-        control.progressed(progress());
-        throttle.pace(rows, bytes);
+        control.progressed(progress(""));
+        throttle.pace(rows, bytes, this::waits);
     }
 
-    private CopyProgress progress() {
-        return new CopyProgress(tablesDone, source.tables().size(), rows, bytes, bytesExpected, throttle.elapsed());
+    private void waits(String reason) {
+        control.progressed(progress(reason));
+    }
+
+    private CopyProgress progress(String waitsFor) {
+        return new CopyProgress(
+                tablesDone, source.tables().size(), rows, bytes, bytesExpected, throttle.elapsed(), waitsFor);
     }
 
     // --- an early end

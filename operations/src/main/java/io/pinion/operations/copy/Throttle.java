@@ -1,22 +1,63 @@
 package io.pinion.operations.copy;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** Lets a copy go no faster than it may. One thread's. */
+/** Lets a copy go no faster than it may, and not beside what it should wait for. One thread's. */
 final class Throttle {
-    /** A standby that needs longer has another trouble, and a snapshot must not last for ever. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    /** What needs longer has another trouble, and a snapshot must not last for ever. */
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
-    private static final long LOOK_EVERY_MILLIS = 20;
+    /** A copy that was slower for a while, or stood still, makes up for no more than this. */
+    private static final long MADE_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    static final long LOOK_EVERY_MILLIS = 20;
 
     private final CopySpeed speed;
     private final CopyControl control;
-    private final long begun = System.nanoTime();
+    private final Time time;
+    private final long begun;
+
+    /** What was copied before. */
+    private long rowsPaced;
+
+    private long bytesPaced;
+
+    /** When it may go on, if it goes as fast as it may. */
+    private long due;
 
     Throttle(CopySpeed speed, CopyControl control) {
+        this(speed, control, Time.REAL);
+    }
+
+    Throttle(CopySpeed speed, CopyControl control, Time time) {
         this.speed = speed;
         this.control = control;
+        this.time = time;
+        this.begun = time.nanos();
+        this.due = begun;
+    }
+
+    /** That which passes. */
+    interface Time {
+        Time REAL = new Time() {
+            @Override
+            public long nanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void sleep(long millis) throws InterruptedException {
+                TimeUnit.MILLISECONDS.sleep(millis);
+            }
+        };
+
+        /** As of {@link System#nanoTime}. */
+        long nanos();
+
+        void sleep(long millis) throws InterruptedException;
     }
 
     /** The copy shall end. */
@@ -29,7 +70,7 @@ final class Throttle {
     }
 
     Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(time.nanos() - begun);
     }
 
     /**
@@ -37,30 +78,50 @@ final class Throttle {
      *
      * @param rows that were copied so far
      * @param bytes that were copied so far
+     * @param held is told why it stands still, again and again, and nothing (an empty text) when it goes on after that
      */
-    void pace(long rows, long bytes) throws Cancelled {
-        long due = begun + (long) (speed.seconds(rows, bytes) * 1e9);
-        long longest = System.nanoTime() + LONGEST_WAIT.toNanos();
-        boolean waiting = true;
-        while (waiting) {
-            if (control.isCancelled()) {
-                throw new Cancelled("cancelled");
-            }
-            boolean held = control.mustWait();
-            if (held && System.nanoTime() - longest > 0) {
-                throw new Cancelled("it had to wait for longer than " + LONGEST_WAIT.toMinutes()
-                        + " min, as for a standby that is behind");
-            }
-            waiting = held || System.nanoTime() - due < 0;
-            if (waiting) {
-                sleep();
-            }
+    void pace(long rows, long bytes, Consumer<String> held) throws Cancelled {
+        long now = time.nanos();
+        long earliest = Math.max(due, now - MADE_UP_NANOS);
+        due = earliest + (long) (speed.seconds(rows - rowsPaced, bytes - bytesPaced) * 1e9);
+        rowsPaced = rows;
+        bytesPaced = bytes;
+        if (standStill(now, held)) {
+            held.accept("");
+        }
+        while (time.nanos() - due < 0) {
+            endIfCancelled();
+            sleep();
         }
     }
 
-    private static void sleep() throws Cancelled {
+    /** Whether it did. */
+    private boolean standStill(long since, Consumer<String> held) throws Cancelled {
+        endIfCancelled();
+        Optional<String> reason = control.mustWait();
+        boolean stood = reason.isPresent();
+        while (reason.isPresent()) {
+            if (time.nanos() - since > LONGEST_WAIT.toNanos()) {
+                throw new Cancelled(
+                        "it had to wait for longer than " + LONGEST_WAIT.toMinutes() + " min: " + reason.get());
+            }
+            held.accept(reason.get());
+            sleep();
+            endIfCancelled();
+            reason = control.mustWait();
+        }
+        return stood;
+    }
+
+    private void endIfCancelled() throws Cancelled {
+        if (control.isCancelled()) {
+            throw new Cancelled("cancelled");
+        }
+    }
+
+    private void sleep() throws Cancelled {
         try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            time.sleep(LOOK_EVERY_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Cancelled("interrupted");

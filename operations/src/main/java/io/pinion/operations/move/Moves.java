@@ -5,6 +5,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -46,6 +47,7 @@ public final class Moves implements AutoCloseable {
     private final ServerAccess access;
     private final Proxies proxies;
     private final MovePatience patience;
+    private final CopyBounds bounds;
     private final String proxy;
     private final Workers asked = new Workers("pinion-move-asked", AT_A_TIME, MAX_WAITING);
     private final Workers running = new Workers("pinion-move", AT_A_TIME, MAX_WAITING);
@@ -61,6 +63,7 @@ public final class Moves implements AutoCloseable {
             ServerAccess access,
             Proxies proxies,
             MovePatience patience,
+            CopyBounds bounds,
             String proxy) {
         this.topology = topology;
         this.store = store;
@@ -68,6 +71,7 @@ public final class Moves implements AutoCloseable {
         this.access = access;
         this.proxies = proxies;
         this.patience = patience;
+        this.bounds = bounds;
         this.proxy = proxy;
     }
 
@@ -205,7 +209,7 @@ public final class Moves implements AutoCloseable {
     }
 
     private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new ShardMove(topology.get(), from, to, published(task), access, proxies, patience, entry, lock);
+        return new ShardMove(topology.get(), from, to, published(task), access, proxies, patience, bounds, entry, lock);
     }
 
     private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {

@@ -1,12 +1,13 @@
 package io.pinion.operations.move;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveEntry.Beginning;
@@ -46,6 +47,7 @@ final class ShardMove {
     private final ServerAccess access;
     private final Proxies proxies;
     private final MovePatience patience;
+    private final CopyBounds bounds;
     private final MoveEntry entry;
     private final TaskLock lock;
 
@@ -57,6 +59,7 @@ final class ShardMove {
             ServerAccess access,
             Proxies proxies,
             MovePatience patience,
+            CopyBounds bounds,
             MoveEntry entry,
             TaskLock lock) {
         this.topology = topology;
@@ -66,6 +69,7 @@ final class ShardMove {
         this.access = access;
         this.proxies = proxies;
         this.patience = patience;
+        this.bounds = bounds;
         this.entry = entry;
         this.lock = lock;
     }
@@ -99,9 +103,9 @@ final class ShardMove {
         entry.enter(Phase.COPYING, "copying from " + from.primary());
         try (Snapshot snapshot =
                         Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE);
-                Control control = new Control(to.standbyLag())) {
+                Control control = new Control()) {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
-            new DatabaseCopy(snapshot, to.login(), CopySpeed.UNLIMITED, control).run();
+            new DatabaseCopy(snapshot, to.login(), bounds.speed(), control).run();
         } catch (CopyRefused e) {
             // Databases that are there are somebody else's: nobody may take them for a copy.
             entry.enter(Phase.CHECKED, "nothing has been copied");
@@ -119,18 +123,17 @@ final class ShardMove {
         entry.enter(Phase.FOLLOWING, "following " + from.primary());
     }
 
-    /** Lets clients of the new pair, and its standby, have their share of the server. */
+    /** Lets clients of both pairs, and the new one's standby, have their share of the servers. */
     private final class Control implements CopyControl, AutoCloseable {
         private static final long TELL_EVERY_NANOS = 1_000_000_000;
 
-        private final Optional<StandbyLag> lag;
+        private final Optional<StandbyLag> lag = to.standbyLag();
+        private final ServerLoad load = new ServerLoad(
+                bounds.mostRunning(),
+                List.of(from.login().unmarked(), to.login().unmarked()));
 
         private long told = System.nanoTime();
         private boolean ended;
-
-        Control(Optional<StandbyLag> lag) {
-            this.lag = lag;
-        }
 
         @Override
         public boolean isCancelled() {
@@ -144,8 +147,10 @@ final class ShardMove {
         }
 
         @Override
-        public boolean mustWait() {
-            return lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG);
+        public Optional<String> mustWait() {
+            return lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG)
+                    ? Optional.of("the standby of pair " + to.pair().name() + " is behind")
+                    : load.reason();
         }
 
         @Override
@@ -164,6 +169,7 @@ final class ShardMove {
         @Override
         public void close() {
             lag.ifPresent(StandbyLag::close);
+            load.close();
         }
     }
 

@@ -183,6 +183,11 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.channels().names(connection);
     }
 
+    /** How many threads do something at this moment, this connection's own among them. */
+    public long runningThreads() throws SQLException {
+        return Long.parseLong(Answers.named(connection, "SHOW GLOBAL STATUS LIKE 'Threads_running'"));
+    }
+
     /** Whether the server follows its partner over an encrypted connection. */
     public boolean replicatesWithTls() throws SQLException {
         return dialect.replicatesWithTls(connection);

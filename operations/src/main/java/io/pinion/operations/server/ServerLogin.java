@@ -18,6 +18,11 @@ public record ServerLogin(ServerAccess access, Server server, Account account, O
         this(access, server, account, Optional.empty());
     }
 
+    /** The same for questions that nobody has to end, should somebody else go on with the work. */
+    public ServerLogin unmarked() {
+        return new ServerLogin(access, server, account);
+    }
+
     /**
      * Logs in. The caller closes the connection. Blocks.
      *

@@ -7,6 +7,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
@@ -38,6 +39,7 @@ public final class Replacements implements AutoCloseable {
     private final TopologyStore store;
     private final OperationJournal journal;
     private final ServerAccess access;
+    private final CopyBounds bounds;
     private final String proxy;
     private final Workers workers = new Workers("pinion-replacement", THREADS, MAX_WAITING);
 
@@ -50,11 +52,13 @@ public final class Replacements implements AutoCloseable {
             TopologyStore store,
             OperationJournal journal,
             ServerAccess access,
+            CopyBounds bounds,
             String proxy) {
         this.topology = topology;
         this.store = store;
         this.journal = journal;
         this.access = access;
+        this.bounds = bounds;
         this.proxy = proxy;
     }
 
@@ -99,7 +103,12 @@ public final class Replacements implements AutoCloseable {
         try {
             Topology now = topology.get();
             Replaced replaced = new StandbyReplacement(
-                            now, task, access, new PublishedStandby(store, task.pair(), now.generation()), entry)
+                            now,
+                            task,
+                            access,
+                            bounds,
+                            new PublishedStandby(store, task.pair(), now.generation()),
+                            entry)
                     .run();
             entry.end(State.DONE, replaced.note());
             return replaced;

@@ -5,12 +5,13 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.Position;
@@ -43,6 +44,7 @@ final class StandbyReplacement {
     private final Topology topology;
     private final Task.StandbyReplacement task;
     private final ServerAccess access;
+    private final CopyBounds bounds;
     private final PublishedStandby published;
     private final ReplacementEntry entry;
     private final Pair pair;
@@ -56,12 +58,14 @@ final class StandbyReplacement {
             Topology topology,
             Task.StandbyReplacement task,
             ServerAccess access,
+            CopyBounds bounds,
             PublishedStandby published,
             ReplacementEntry entry)
             throws ReplacementRefused {
         this.topology = topology;
         this.task = task;
         this.access = access;
+        this.bounds = bounds;
         this.published = published;
         this.entry = entry;
         this.pair = topology.pair(task.pair())
@@ -135,7 +139,8 @@ final class StandbyReplacement {
         entry.copying();
         next.execute(next.dialect().openForOperator());
         DatabaseCopy.discard(login(server), next.userDatabases(), false);
-        try (Snapshot snapshot = Snapshot.openToFollow(login(source), all, LOCKS)) {
+        try (Snapshot snapshot = Snapshot.openToFollow(login(source), all, LOCKS);
+                ServerLoad load = new ServerLoad(bounds.mostRunning(), List.of(login(source)))) {
             CopyControl control = new CopyControl() {
                 private String progress = "";
 
@@ -145,11 +150,16 @@ final class StandbyReplacement {
                 }
 
                 @Override
+                public Optional<String> mustWait() {
+                    return load.reason();
+                }
+
+                @Override
                 public void progressed(CopyProgress now) {
                     progress = now.toString();
                 }
             };
-            CopyProgress copied = new DatabaseCopy(snapshot, login(server), CopySpeed.UNLIMITED, control, false).run();
+            CopyProgress copied = new DatabaseCopy(snapshot, login(server), bounds.speed(), control, false).run();
             databases = all.size();
             rows = copied.rows();
             next.fence(LOCKS);

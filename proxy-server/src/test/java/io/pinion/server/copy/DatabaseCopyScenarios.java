@@ -9,10 +9,12 @@ import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.server.testing.BusyServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.Wire;
@@ -41,6 +43,11 @@ abstract class DatabaseCopyScenarios {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final List<String> DATABASES = List.of("cp00000", "cp00001");
     private static final int WRITERS = 4;
+
+    /** As many rows. */
+    private static final String THIRTY = " (SELECT 1 a UNION ALL SELECT 2 UNION ALL SELECT 3) x,"
+            + " (SELECT 1 b UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5"
+            + " UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9 UNION ALL SELECT 10) y";
 
     private TwoServers servers;
     private Connection source;
@@ -382,8 +389,10 @@ abstract class DatabaseCopyScenarios {
         AtomicInteger waits = new AtomicInteger();
         CopyControl watching = new CopyControl() {
             @Override
-            public boolean mustWait() {
-                return seen.size() == 1 && waits.incrementAndGet() < 3;
+            public Optional<String> mustWait() {
+                return !seen.isEmpty() && waits.get() < 3 && waits.incrementAndGet() < 3
+                        ? Optional.of("a test")
+                        : Optional.empty();
             }
 
             @Override
@@ -400,6 +409,57 @@ abstract class DatabaseCopyScenarios {
             assertThat(all.rowsPerSecond()).isBetween(500.0, 4_100.0);
             assertThat(waits.get()).isEqualTo(3);
             assertThat(seen.toString()).contains("of 4, 500 rows", "left");
+        }
+    }
+
+    @Test
+    void itIsNoFasterThanSoManyBytesASecond() throws Exception {
+        Jdbc.execute(source, "INSERT INTO cp00000.pins (data) SELECT REPEAT('x', 100000) FROM" + THIRTY);
+        try (Snapshot snapshot = snapshot()) {
+            CopyProgress all =
+                    copy(snapshot, CopySpeed.ofBytes(1 << 20), CopyControl.NONE).run();
+
+            assertThat(all.bytes()).isGreaterThan(3_000_000);
+            assertThat(all.bytesPerSecond()).isLessThan(1.01 * (1 << 20));
+        }
+    }
+
+    @Test
+    void itWaitsForABusyServerAndSaysSo() throws Exception {
+        manyRows(1);
+        List<String> seen = new CopyOnWriteArrayList<>();
+        try (Snapshot snapshot = snapshot();
+                ServerConnection operator = servers.login(servers.first()).open(PATIENCE);
+                ServerLoad load = new ServerLoad(
+                        (int) operator.runningThreads() + 2,
+                        List.of(servers.login(servers.first()), servers.login(servers.second())))) {
+            BusyServer busy = new BusyServer(() -> servers.connect(servers.first()), 5);
+            CopyControl waiting = new CopyControl() {
+                @Override
+                public Optional<String> mustWait() {
+                    return load.reason();
+                }
+
+                @Override
+                public void progressed(CopyProgress progress) {
+                    seen.add(progress.toString());
+                }
+            };
+            CompletableFuture<CopyProgress> copied = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return copy(snapshot, CopySpeed.UNLIMITED, waiting).run();
+                } catch (SQLException | CopyRefused | CopyBroken e) {
+                    throw new CompletionException(e);
+                }
+            });
+            Conditions.await(() -> seen.toString().contains("; waits: ") || copied.isDone());
+            assertThat(seen.getLast())
+                    .contains("0 rows", "; waits: " + servers.first().name() + " is busy, with ");
+            assertThat(copied).isNotDone();
+            busy.close();
+
+            assertThat(copied.get().rows()).isEqualTo(1_000);
+            assertThat(seen.getLast()).doesNotContain("waits");
         }
     }
 

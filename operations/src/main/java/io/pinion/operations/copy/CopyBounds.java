@@ -1,0 +1,17 @@
+package io.pinion.operations.copy;
+
+/**
+ * What copies between servers that clients use must keep to.
+ *
+ * @param mostRunning how many threads of a server may run before a copy beside them waits, as {@link ServerLoad} counts them; 0
+ *     for any number
+ */
+public record CopyBounds(CopySpeed speed, int mostRunning) {
+    public static final CopyBounds NONE = new CopyBounds(CopySpeed.UNLIMITED, 0);
+
+    public CopyBounds {
+        if (mostRunning < 0) {
+            throw new IllegalArgumentException("no number of running threads: " + mostRunning);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.copy;
+
+import org.jspecify.annotations.NullMarked;
