@@ -86,7 +86,7 @@ class PairWatchIT {
         }
 
         @Override
-        public void failed(Server server, String reason) {
+        public void failed(Server server, String reason, boolean refused) {
             reports.remove(server.name());
         }
 

@@ -224,6 +224,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
+    public List<String> problems(Pair pair) {
+        return checks.problems(pair);
+    }
+
+    @Override
     public List<CertificateSnapshot> certificates() {
         return certificates.get();
     }

@@ -81,7 +81,7 @@ final class RestartedPrimaries implements ServerWatch.Listener {
     }
 
     @Override
-    public void failed(Server server, String reason) {}
+    public void failed(Server server, String reason, boolean refused) {}
 
     @Override
     public void compared(Pair pair, Standing standing) {}

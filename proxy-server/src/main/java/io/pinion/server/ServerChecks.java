@@ -7,6 +7,7 @@ import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.ServerRoom;
 import io.pinion.operations.server.ServerWatch;
 import io.pinion.operations.server.Standing;
 import io.pinion.server.observe.LogKeys;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -54,8 +56,12 @@ final class ServerChecks implements ServerWatch.Listener {
 
     @Override
     public void answered(Server server, ServerReport report) {
-        contacts.answered(server.name());
         reports.put(server.name(), report);
+        if (report.room().isTaken()) {
+            contacts.isTaken(server.name());
+        } else {
+            contacts.answered(server.name());
+        }
         if (down.remove(server.name())) {
             log.atInfo().addKeyValue(LogKeys.SERVER, server.name()).log("A server answers again");
         }
@@ -67,7 +73,7 @@ final class ServerChecks implements ServerWatch.Listener {
     @Override
     public void compared(Pair pair, Standing standing) {
         standings.put(pair.name(), standing);
-        List<String> now = health(pair).problems();
+        List<String> now = ofAnswers(pair);
         List<String> before = problems.put(pair.name(), now);
         for (String problem : now) {
             if (before == null || !before.contains(problem)) {
@@ -95,14 +101,39 @@ final class ServerChecks implements ServerWatch.Listener {
     List<String> problems(Topology topology) {
         List<String> lines = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
-            for (String server : serversOf(pair)) {
-                ServerSnapshot contact = contacts.of(server);
-                if (contact.state() == State.DOWN) {
-                    lines.add("pair " + pair.name() + ": server " + server + " is down: " + contact.detail());
-                }
-            }
-            for (String problem : health(pair).problems()) {
+            for (String problem : problems(pair)) {
                 lines.add("pair " + pair.name() + ": " + problem);
+            }
+        }
+        return lines;
+    }
+
+    /** What an operator should see to, a line each; empty when the pair is well. */
+    List<String> problems(Pair pair) {
+        List<String> lines = new ArrayList<>();
+        for (String server : serversOf(pair)) {
+            ServerSnapshot contact = contacts.of(server);
+            if (contact.state() == State.DOWN) {
+                lines.add("server " + server + " is down: " + contact.detail());
+            } else if (contact.state() == State.REFUSING && !reports.containsKey(server)) {
+                lines.add("server " + server + " is there and refuses to be asked, " + contact.detail()
+                        + (contact.detail().equals(ServerContacts.ALL_TAKEN)
+                                ? PairHealth.FEWER
+                                : PairHealth.MORE_ROOM));
+            }
+        }
+        lines.addAll(ofAnswers(pair));
+        return lines;
+    }
+
+    /** What servers have said themselves, and told clients. */
+    private List<String> ofAnswers(Pair pair) {
+        List<String> lines = new ArrayList<>(health(pair).problems());
+        for (String server : serversOf(pair)) {
+            OptionalInt error = contacts.lackOfRoom().of(server);
+            if (error.isPresent()) {
+                lines.add("statements fail on " + server + " with error " + error.getAsInt() + ", as on a full disk"
+                        + PairHealth.MORE_ROOM);
             }
         }
         return lines;
@@ -122,6 +153,8 @@ final class ServerChecks implements ServerWatch.Listener {
                         contacts.of(server).state(),
                         report.map(ServerReport::fenced),
                         report.flatMap(ServerReport::replication).map(ReplicationHealth::isRunning),
+                        connectionUse(server, report),
+                        hasFullDisk(server, report),
                         isPrimary
                                 ? Optional.empty()
                                 : standings
@@ -131,6 +164,29 @@ final class ServerChecks implements ServerWatch.Listener {
             }
         }
         return pictures;
+    }
+
+    private Optional<Double> connectionUse(String server, Optional<ServerReport> report) {
+        return report.isEmpty()
+                        && refusesFor(server)
+                                .filter(ServerContacts.ALL_TAKEN::equals)
+                                .isPresent()
+                ? Optional.of(1.0)
+                : report.map(ServerReport::room).map(ServerRoom::connectionUse);
+    }
+
+    private boolean hasFullDisk(String server, Optional<ServerReport> report) {
+        return report.map(ServerReport::hasFullDisk).orElseGet(() -> refusesFor(server)
+                        .filter(reason -> !reason.equals(ServerContacts.ALL_TAKEN))
+                        .isPresent())
+                || contacts.lackOfRoom().of(server).isPresent();
+    }
+
+    /** Empty when it doesn't refuse. */
+    private Optional<String> refusesFor(String server) {
+        return Optional.of(contacts.of(server))
+                .filter(contact -> contact.state() == State.REFUSING)
+                .map(ServerSnapshot::detail);
     }
 
     private static List<String> serversOf(Pair pair) {
@@ -153,9 +209,28 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     @Override
-    public void failed(Server server, String reason) {
-        contacts.didNotAnswer(server.name(), reason);
+    public void failed(Server server, String reason, boolean refused) {
         reports.remove(server.name());
+        if (refused) {
+            refuses(server, reason);
+        } else {
+            isSilent(server, reason);
+        }
+    }
+
+    private void refuses(Server server, String reason) {
+        contacts.refuses(server.name(), reason);
+        if (down.add(server.name())) {
+            log.atWarn()
+                    .addKeyValue(LogKeys.SERVER, server.name())
+                    .addKeyValue("address", server.address())
+                    .addKeyValue(LogKeys.REASON, reason)
+                    .log("A server is there and refuses to be asked; statements for it may fail");
+        }
+    }
+
+    private void isSilent(Server server, String reason) {
+        contacts.didNotAnswer(server.name(), reason);
         if (contacts.of(server.name()).state() == State.DOWN && down.add(server.name())) {
             log.atWarn()
                     .addKeyValue(LogKeys.SERVER, server.name())

@@ -24,7 +24,7 @@ final class Failures {
                 code = has(failure, ConnectException.class) ? CANT_CONNECT : SERVER_LOST;
             }
             if (code != 0) {
-                return "error " + code + words(code);
+                return "error " + code + (isFullDisk(failed) ? " (its disk is full)" : words(code));
             }
         }
         String message = String.valueOf(failure.getMessage()).strip();
@@ -34,10 +34,20 @@ final class Failures {
 
     private static String words(int code) {
         return switch (code) {
-            case TOO_MANY_CONNECTIONS -> " (too many connections)";
+            case TOO_MANY_CONNECTIONS -> " (all its connections are in use)";
             case ACCESS_DENIED -> " (access denied)";
             default -> "";
         };
+    }
+
+    /** The server is there, and says itself what it lacks. */
+    static boolean isRefusal(Exception failure) {
+        return failure instanceof SQLException failed
+                && (failed.getErrorCode() == TOO_MANY_CONNECTIONS || isFullDisk(failed));
+    }
+
+    private static boolean isFullDisk(SQLException failed) {
+        return FullDisk.isOne(failed.getErrorCode(), String.valueOf(failed.getMessage()));
     }
 
     static boolean has(Throwable failure, Class<? extends Throwable> cause) {

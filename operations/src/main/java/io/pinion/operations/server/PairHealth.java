@@ -18,6 +18,15 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
     /** A standby so far behind is no help when the primary dies. */
     private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
 
+    private static final String CONNECTIONS = " connections (max_connections)";
+
+    /** What an operator should do about a server without free connections. */
+    public static final String FEWER = ": end idle ones (SHOW PROCESSLIST there), let proxies keep fewer"
+            + " (pool.max_connections_per_server), or SET GLOBAL max_connections higher there";
+
+    /** What an operator should do about a server whose disk is full. */
+    public static final String MORE_ROOM = ": free some there, as the runbook disk-filling says";
+
     public Optional<Lag> lag() {
         return standing.lag();
     }
@@ -46,11 +55,32 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
             problems.add("the primary " + pair.primary().name()
                     + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }
+        primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
         pair.standby().ifPresent(server -> ofStandby(server, problems));
         return problems;
     }
 
+    /** In words that stay the same while a problem lasts. */
+    private static void ofRoom(Server server, ServerReport report, List<String> problems) {
+        ServerRoom room = report.room();
+        if (room.isTaken()) {
+            problems.add(server.name() + " has all its " + room.mostConnections() + CONNECTIONS
+                    + " in use, and refuses more with error 1040" + FEWER);
+        } else if (room.isNearlyTaken()) {
+            problems.add(server.name() + " has nearly all its " + room.mostConnections() + CONNECTIONS
+                    + " in use, and will refuse more with error 1040" + FEWER);
+        }
+        if (room.waitsForDisk()) {
+            problems.add("writes on " + server.name() + " wait for its disk, which is full or stuck" + MORE_ROOM
+                    + "; they go on by themselves within a minute");
+        } else if (report.hasFullDisk()) {
+            problems.add(server.name() + " has no room left on its disk" + MORE_ROOM
+                    + "; if replication has stopped there, START REPLICA (START SLAVE)");
+        }
+    }
+
     private void ofStandby(Server server, List<String> problems) {
+        standby.ifPresent(report -> ofRoom(server, report, problems));
         if (standby.isPresent() && !standby.get().fenced()) {
             problems.add("the standby " + server.name()
                     + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"

@@ -26,8 +26,8 @@ public record ReplicationHealth(
         if (status.isEmpty()) {
             return NOT_CONFIGURED;
         }
-        String receiving = status.getOrDefault("Last_IO_Error", "");
-        String applying = status.getOrDefault("Last_SQL_Error", "");
+        String receiving = receivingError(status, word);
+        String applying = error(status, "Last_SQL_Err");
         String separator = receiving.isEmpty() || applying.isEmpty() ? "" : "; ";
         String behind = status.get("Seconds_Behind_" + sourceWord);
         return new ReplicationHealth(
@@ -36,6 +36,22 @@ public record ReplicationHealth(
                 "Yes".equals(status.get(word + "_SQL_Running")),
                 receiving + separator + applying,
                 behind == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(behind)));
+    }
+
+    /** While it waits for room it is no error, and nothing is received. */
+    private static String receivingError(Map<String, String> status, String word) {
+        String error = error(status, "Last_IO_Err");
+        String state = status.getOrDefault(word + "_IO_State", "");
+        return error.isEmpty() && FullDisk.isWaiting(state) ? state : error;
+    }
+
+    /** What the server says of it, and what it should say: the message of a MySQL's applier doesn't name the cause. */
+    private static String error(Map<String, String> status, String name) {
+        String message = status.getOrDefault(name + "or", "");
+        int number = Integer.parseInt(status.getOrDefault(name + "no", "0"));
+        return FullDisk.isOne(number, message) && !FullDisk.isNamedIn(message)
+                ? message + " (error " + number + ", " + FullDisk.NO_ROOM + ")"
+                : message;
     }
 
     /** With the cause of what stopped it, where the server tells of it elsewhere. */

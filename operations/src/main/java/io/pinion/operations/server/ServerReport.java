@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param position how far its binary log has come
  * @param history all its transactions
  * @param replication how it follows its partner; empty when the account that asked may not see that
+ * @param room what it has left of what can run out
  */
 public record ServerReport(
         String version,
@@ -20,7 +21,8 @@ public record ServerReport(
         Instant started,
         Position position,
         GtidSet history,
-        Optional<ReplicationHealth> replication) {
+        Optional<ReplicationHealth> replication,
+        ServerRoom room) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
 
@@ -33,7 +35,8 @@ public record ServerReport(
                 started(connection),
                 dialect.position(connection),
                 dialect.history(connection),
-                replication(connection, dialect));
+                replication(connection, dialect),
+                ServerRoom.read(connection));
     }
 
     private static Instant started(Connection connection) throws SQLException {
@@ -51,6 +54,14 @@ public record ServerReport(
             }
             throw e;
         }
+    }
+
+    /** It says itself that it has no room for what it should write, or it looks like that. */
+    public boolean hasFullDisk() {
+        return room.waitsForDisk()
+                || replication
+                        .filter(health -> FullDisk.isNamedIn(health.lastError()))
+                        .isPresent();
     }
 
     Dialect dialect() {

@@ -39,8 +39,11 @@ public final class ServerWatch implements AutoCloseable {
     public interface Listener {
         void answered(Server server, ServerReport report);
 
-        /** @param reason one line */
-        void failed(Server server, String reason);
+        /**
+         * @param reason one line
+         * @param refused the server is there and says itself what it lacks: a connection, or room on its disk
+         */
+        void failed(Server server, String reason, boolean refused);
 
         /** How a pair's standby stands to its primary. */
         void compared(Pair pair, Standing standing);
@@ -54,8 +57,8 @@ public final class ServerWatch implements AutoCloseable {
                 }
 
                 @Override
-                public void failed(Server server, String reason) {
-                    listeners.forEach(listener -> listener.failed(server, reason));
+                public void failed(Server server, String reason, boolean refused) {
+                    listeners.forEach(listener -> listener.failed(server, reason, refused));
                 }
 
                 @Override
@@ -123,7 +126,7 @@ public final class ServerWatch implements AutoCloseable {
             }
         } catch (SQLException | Secrets.SecretMissing | RuntimeException e) {
             if (!closed) {
-                listener.failed(line.server(), Failures.reason(e));
+                listener.failed(line.server(), Failures.reason(e), Failures.isRefusal(e));
             }
         } finally {
             underWay.remove(line);

@@ -100,6 +100,52 @@ class PairHealthTest {
         assertThat(health.problems()).isEmpty();
     }
 
+    @Test
+    void aServerWithoutFreeConnections() {
+        String cure = ": end idle ones (SHOW PROCESSLIST there), let proxies keep fewer"
+                + " (pool.max_connections_per_server), or SET GLOBAL max_connections higher there";
+
+        assertThat(connections(89, 100).problems()).isEmpty();
+        assertThat(connections(90, 100).problems())
+                .containsExactly(
+                        "MySQL001A has nearly all its 100 connections (max_connections) in use, and will refuse"
+                                + " more with error 1040" + cure);
+        assertThat(connections(100, 100).problems())
+                .containsExactly("MySQL001A has all its 100 connections (max_connections) in use, and refuses more with"
+                        + " error 1040" + cure);
+    }
+
+    private static PairHealth connections(int inUse, int most) {
+        return health(report(false, FOLLOWS, new ServerRoom(inUse, most, false)), report(true, FOLLOWS), null);
+    }
+
+    @Test
+    void aServerWhoseWritesWaitForRoom() {
+        assertThat(health(report(false, FOLLOWS, new ServerRoom(10, 100, true)), report(true, FOLLOWS), null)
+                        .problems())
+                .containsExactly(
+                        "writes on MySQL001A wait for its disk, which is full or stuck: free some there, as the"
+                                + " runbook disk-filling says; they go on by themselves within a minute");
+    }
+
+    @Test
+    void aStandbyThatStoppedForWantOfRoom() {
+        ReplicationHealth full = new ReplicationHealth(
+                true,
+                true,
+                false,
+                "Could not execute Write_rows_v1 event; Error writing file 'binlog' (errno: 28 \"No space left on"
+                        + " device\")",
+                OptionalLong.empty());
+
+        assertThat(health(report(false, FOLLOWS), report(true, full), null).problems())
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        "MySQL001B has no room left on its disk: free some there, as the runbook disk-filling says; if"
+                                + " replication has stopped there, START REPLICA (START SLAVE)");
+    }
+
     private static PairHealth health(ServerReport primary, ServerReport standby, @Nullable Duration lag) {
         return new PairHealth(
                 PAIR,
@@ -109,12 +155,17 @@ class PairHealthTest {
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
+        return report(fenced, replication, new ServerRoom(10, 100, false));
+    }
+
+    private static ServerReport report(boolean fenced, ReplicationHealth replication, ServerRoom room) {
         return new ServerReport(
                 "11.4.5-MariaDB",
                 fenced,
                 Instant.EPOCH,
                 new Position("1-1-99"),
                 GtidSet.EMPTY,
-                Optional.of(replication));
+                Optional.of(replication),
+                room);
     }
 }

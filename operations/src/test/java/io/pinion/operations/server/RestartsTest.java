@@ -15,7 +15,14 @@ class RestartsTest {
     private boolean isFencedByStart(boolean fenced, Instant started) {
         return restarts.isFencedByStart(
                 "A",
-                new ServerReport("11.4.5-MariaDB", fenced, started, new Position(""), GtidSet.EMPTY, Optional.empty()));
+                new ServerReport(
+                        "11.4.5-MariaDB",
+                        fenced,
+                        started,
+                        new Position(""),
+                        GtidSet.EMPTY,
+                        Optional.empty(),
+                        new ServerRoom(1, 100, false)));
     }
 
     @Test

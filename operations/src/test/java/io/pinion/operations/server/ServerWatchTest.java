@@ -59,7 +59,7 @@ class ServerWatchTest {
             }
 
             @Override
-            public void failed(Server asked, String why) {
+            public void failed(Server asked, String why, boolean refused) {
                 reason.complete(why);
             }
 

@@ -95,6 +95,9 @@ public interface ProxyView {
     /** What the servers of a pair have said of themselves. */
     PairHealth health(Pair pair);
 
+    /** What an operator should see to, a line each, which says what to do; empty when the pair is well. */
+    List<String> problems(Pair pair);
+
     /** Those that this proxy shows to clients and to servers. */
     List<CertificateSnapshot> certificates();
 

@@ -12,8 +12,10 @@ import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW PAIRS}: the servers of each pair and how they are. */
 final class ShowPairs extends ListCommand {
@@ -32,7 +34,8 @@ final class ShowPairs extends ListCommand {
                 text("standby_lag"),
                 number("shards"),
                 number("connections"),
-                decimal("queries_per_second"));
+                decimal("queries_per_second"),
+                text("problems"));
     }
 
     @Override
@@ -62,10 +65,15 @@ final class ShowPairs extends ListCommand {
                         health.lag().map(Lag::text).orElse(null),
                         shardsOn(pair.name(), topology),
                         load.connections(primary),
-                        Table.rate(context.proxy().rates().perSecond(pair.name())));
+                        Table.rate(context.proxy().rates().perSecond(pair.name())),
+                        problems(context.proxy().problems(pair)));
             }
             return table;
         });
+    }
+
+    private static @Nullable String problems(List<String> lines) {
+        return lines.isEmpty() ? null : String.join("; ", lines);
     }
 
     /** Of a server that is fenced and should not be, or the other way round. */

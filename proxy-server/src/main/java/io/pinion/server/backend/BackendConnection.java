@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.pinion.operations.server.FullDisk;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
@@ -12,6 +13,7 @@ import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.session.Settings;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -393,14 +395,15 @@ public final class BackendConnection {
                 facts.lastInsertId(),
                 facts.rowCount(),
                 facts.lastRows());
+        if (end.failed()) {
+            // Before the next answer is expected, which has facts of its own.
+            noteError(end.errorCode());
+        }
         Exchange next = inFlight.peek();
         if (next != null) {
             expectAnswerTo(next);
         } else {
             phase = new BackendPhase.Idle();
-        }
-        if (end.failed()) {
-            noteError(end.errorCode());
         }
         relaying = null;
         patience.answered();
@@ -420,6 +423,9 @@ public final class BackendConnection {
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
             // The server may have closed what Pinion took for prepared: the next execution prepares anew.
             handles.closeAll();
+        } else if (FullDisk.isPossible(code)
+                && FullDisk.isOne(code, scanner.facts().errorMessage(StandardCharsets.UTF_8))) {
+            pool().noRoom(code);
         }
     }
 

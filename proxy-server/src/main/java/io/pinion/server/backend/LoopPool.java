@@ -361,6 +361,11 @@ public final class LoopPool {
         gone(reason);
     }
 
+    /** A statement on one of its connections has failed since the server has no room for what it should write. */
+    void noRoom(int errorCode) {
+        observer.noRoom(server.name(), errorCode);
+    }
+
     private void gone(CloseReason reason) {
         serverLimit.closed();
         observer.closed(server.name(), reason);

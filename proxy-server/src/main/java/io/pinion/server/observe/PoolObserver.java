@@ -10,6 +10,9 @@ public interface PoolObserver {
     /** A connection could not be opened or was refused. */
     default void failed(String server, int errorCode) {}
 
+    /** A statement has failed since the server has no room for what it should write. */
+    default void noRoom(String server, int errorCode) {}
+
     /** A connection is gone, for whatever reason. */
     default void closed(String server, CloseReason reason) {}
 

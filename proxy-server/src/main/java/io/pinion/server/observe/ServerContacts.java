@@ -14,8 +14,16 @@ public final class ServerContacts implements PoolObserver {
     /** More servers than any cluster has: a topology that changes for ever must not fill the memory. */
     private static final int MAX_SERVERS = 8192;
 
-    private final PoolObserver next;
     private static final int FAILURES_OF_A_SERVER_DOWN = 2;
+
+    /** MySQL's ER_CON_COUNT_ERROR. */
+    private static final int TOO_MANY_CONNECTIONS = 1040;
+
+    /** As the watch words it, too. */
+    public static final String ALL_TAKEN = "error 1040 (all its connections are in use)";
+
+    private final PoolObserver next;
+    private final LackOfRoom lackOfRoom = new LackOfRoom();
 
     private final Map<String, Contact> byName = new ConcurrentHashMap<>();
 
@@ -38,9 +46,35 @@ public final class ServerContacts implements PoolObserver {
         isUp(server);
     }
 
+    /** A server that was asked has answered, and takes no more connections. */
+    public void isTaken(String server) {
+        refuses(server, ALL_TAKEN);
+    }
+
     /** @param reason one line */
     public void didNotAnswer(String server, String reason) {
         failed(server, reason);
+    }
+
+    /**
+     * One that says why it can't do what it was asked is not dead, and one such answer is enough to believe it.
+     *
+     * @param reason one line
+     */
+    public void refuses(String server, String reason) {
+        if (isRemembered(server)) {
+            byName.put(server, new Contact(new ServerSnapshot(server, State.REFUSING, reason), 0));
+        }
+    }
+
+    public LackOfRoom lackOfRoom() {
+        return lackOfRoom;
+    }
+
+    @Override
+    public void noRoom(String server, int errorCode) {
+        lackOfRoom.told(server, errorCode);
+        next.noRoom(server, errorCode);
     }
 
     @Override
@@ -51,7 +85,11 @@ public final class ServerContacts implements PoolObserver {
 
     @Override
     public void failed(String server, int errorCode) {
-        failed(server, errorCode == 0 ? "no connection" : "error " + errorCode);
+        if (errorCode == TOO_MANY_CONNECTIONS) {
+            isTaken(server);
+        } else {
+            failed(server, errorCode == 0 ? "no connection" : "error " + errorCode);
+        }
         next.failed(server, errorCode);
     }
 
@@ -69,7 +107,7 @@ public final class ServerContacts implements PoolObserver {
 
     private static Contact after(String server, @Nullable Contact before, String reason) {
         ServerSnapshot down = new ServerSnapshot(server, State.DOWN, reason);
-        if (before == null || before.snapshot().state() != State.UP) {
+        if (before == null || !before.snapshot().state().isThere()) {
             return new Contact(down, 1);
         }
         int failures = before.failures() + 1;

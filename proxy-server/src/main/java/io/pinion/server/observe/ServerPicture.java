@@ -8,6 +8,8 @@ import java.util.Optional;
  *
  * @param fenced whether it refuses clients' writes; empty while it doesn't answer
  * @param follows whether it follows its partner; empty while that isn't known
+ * @param connectionUse what part of its connections is in use; empty while that isn't known
+ * @param fullDisk it lacks room for what it should write, as it or a statement of the last minute says
  * @param lag of a standby; empty for a primary, and while it isn't known
  */
 public record ServerPicture(
@@ -17,4 +19,6 @@ public record ServerPicture(
         ServerSnapshot.State state,
         Optional<Boolean> fenced,
         Optional<Boolean> follows,
+        Optional<Double> connectionUse,
+        boolean fullDisk,
         Optional<Duration> lag) {}

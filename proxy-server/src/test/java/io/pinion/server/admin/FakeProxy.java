@@ -24,6 +24,7 @@ import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.ServerRoom;
 import io.pinion.operations.server.Standing;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PlanText;
@@ -45,6 +46,7 @@ import io.pinion.server.schema.SchemaStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -222,6 +224,15 @@ final class FakeProxy implements ProxyView {
         return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Standing.UNKNOWN);
     }
 
+    @Override
+    public List<String> problems(Pair pair) {
+        List<String> problems = new ArrayList<>(health(pair).problems());
+        if (pair.name().equals("MySQL002")) {
+            problems.addFirst("server MySQL002A is down: error 2003");
+        }
+        return problems;
+    }
+
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
                 "10.11.19-MariaDB",
@@ -229,7 +240,8 @@ final class FakeProxy implements ProxyView {
                 Instant.EPOCH,
                 new Position("1-1-99"),
                 GtidSet.EMPTY,
-                Optional.of(replication));
+                Optional.of(replication),
+                new ServerRoom(120, 2_000, false));
     }
 
     @Override

@@ -107,6 +107,9 @@ class MetricsTest {
                 .contains("pinion_server_up{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 1.0")
                 .contains("pinion_server_fenced{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 1.0")
                 .contains("pinion_server_replicating{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 0.0")
+                .contains("pinion_server_disk_full{pair=\"MySQL001\",role=\"primary\",server=\"MySQL001A\"} 1.0")
+                .contains(
+                        "pinion_server_connection_use_ratio{pair=\"MySQL001\",role=\"standby\",server=\"MySQL001B\"} 0.95")
                 .contains("pinion_standby_lag_seconds{pair=\"MySQL001\"} 0.25")
                 .doesNotContain("pinion_server_fenced{pair=\"MySQL001\",role=\"primary\"");
     }
@@ -120,6 +123,8 @@ class MetricsTest {
                         ServerSnapshot.State.DOWN,
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
+                        true,
                         Optional.empty()),
                 new ServerPicture(
                         "MySQL001",
@@ -128,6 +133,8 @@ class MetricsTest {
                         ServerSnapshot.State.UP,
                         Optional.of(true),
                         Optional.of(false),
+                        Optional.of(0.95),
+                        false,
                         Optional.of(Duration.ofMillis(250))));
     }
 

@@ -3,6 +3,8 @@ package io.pinion.server.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.observe.ServerSnapshot.State;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ServerContactsTest {
@@ -51,6 +53,38 @@ class ServerContactsTest {
 
         contacts.answered("MySQL001B");
         assertThat(contacts.of("MySQL001B")).isEqualTo(new ServerSnapshot("MySQL001B", State.UP, ""));
+    }
+
+    @Test
+    void aServerThatRefusesMoreConnectionsIsThere() {
+        contacts.answered("MySQL001A");
+        contacts.failed("MySQL001A", 1040);
+        ServerSnapshot refusing =
+                new ServerSnapshot("MySQL001A", State.REFUSING, "error 1040 (all its connections are in use)");
+        assertThat(contacts.of("MySQL001A")).isEqualTo(refusing);
+
+        contacts.failed("MySQL001A", 0);
+        assertThat(contacts.of("MySQL001A")).isEqualTo(refusing);
+        contacts.failed("MySQL001A", 0);
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.DOWN);
+
+        contacts.isTaken("MySQL001A");
+        assertThat(contacts.of("MySQL001A")).isEqualTo(refusing);
+        contacts.opened("MySQL001A", 1_000);
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UP);
+    }
+
+    @Test
+    void wantOfRoomIsForgottenAfterAMinute() {
+        AtomicLong nanos = new AtomicLong();
+        LackOfRoom lack = new LackOfRoom(nanos::get);
+        assertThat(lack.of("MySQL001A")).isEmpty();
+
+        lack.told("MySQL001A", 1114);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(60));
+        assertThat(lack.of("MySQL001A")).hasValue(1114);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        assertThat(lack.of("MySQL001A")).isEmpty();
     }
 
     @Test

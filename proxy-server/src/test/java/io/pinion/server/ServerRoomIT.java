@@ -1,0 +1,127 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.demo.LocalPair;
+import io.pinion.demo.LocalServer;
+import io.pinion.demo.LocalServers;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code SHOW PAIRS} tells of a real server that lacks connections, or room for what clients write. */
+class ServerRoomIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int PRIMARY_STATE = 3;
+
+    private PairCluster cluster;
+    private LocalServer primary;
+    private Connection operator;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        LocalServers servers = LocalServers.open(directory.resolve("servers"));
+        // A tablespace of a fixed size fills like a disk of that size, for anybody who runs the test.
+        LocalPair pair = servers.startPair("P", 9, "--innodb-data-file-path=ibdata1:8M:autoextend:max:48M");
+        primary = pair.primary();
+        cluster = new PairCluster(
+                directory,
+                primary.manage(),
+                pair.standby().manage(),
+                servers,
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false));
+        operator = cluster.connect(0);
+        Conditions.await(
+                "a pair that is well",
+                PATIENCE,
+                () -> problems().equals("null") && shown().get(PRIMARY_STATE).equals("up"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        operator.close();
+        cluster.stop();
+    }
+
+    private List<String> shown() throws SQLException {
+        return Jdbc.rows(operator, "SHOW PAIRS").getFirst();
+    }
+
+    /** "null" for none. */
+    private String problems() throws SQLException {
+        return String.valueOf(shown().getLast());
+    }
+
+    private void awaitProblem(String words) {
+        Conditions.await(words, PATIENCE, () -> problems().contains(words));
+    }
+
+    @Test
+    void aServerWhoseConnectionsAreAllInUseIsNotDown() throws Exception {
+        List<Connection> others = new ArrayList<>();
+        try (Connection root = primary.connect()) {
+            for (int i = 0; i < 12; i++) {
+                others.add(primary.connect());
+            }
+            int most = Integer.parseInt(value(root, "SHOW GLOBAL STATUS LIKE 'Threads_connected'")) + 1;
+            Jdbc.execute(root, "SET GLOBAL max_connections = " + most);
+            awaitProblem("A has nearly all its " + most + " connections (max_connections) in use");
+
+            Jdbc.execute(root, "SET GLOBAL max_connections = 10");
+            awaitProblem("A has all its 10 connections (max_connections) in use, and refuses more with error 1040: end"
+                    + " idle ones (SHOW PROCESSLIST there)");
+            assertThat(shown().get(PRIMARY_STATE)).isEqualTo("refusing: error 1040 (all its connections are in use)");
+
+            // The proxies' own questions need a connection, too.
+            for (String id :
+                    Jdbc.column(root, "SELECT id FROM information_schema.processlist WHERE user = 'pinion_monitor'")) {
+                Jdbc.execute(root, "KILL " + id);
+            }
+            awaitProblem(
+                    "server A is there and refuses to be asked, error 1040 (all its connections are in use): end idle"
+                            + " ones");
+            assertThat(shown().get(PRIMARY_STATE)).isEqualTo("refusing: error 1040 (all its connections are in use)");
+
+            Jdbc.execute(root, "SET GLOBAL max_connections = 2000");
+            Conditions.await(
+                    "up again",
+                    PATIENCE,
+                    () -> shown().get(PRIMARY_STATE).equals("up") && problems().equals("null"));
+        } finally {
+            for (Connection other : others) {
+                other.close();
+            }
+        }
+    }
+
+    private static String value(Connection root, String question) throws SQLException {
+        return Jdbc.rows(root, question).getFirst().getLast();
+    }
+
+    @Test
+    void aServerThatHasNoRoomForWhatClientsWriteIsToldOf() throws Exception {
+        try (Connection client = cluster.connect(0)) {
+            Failure full = Failure.of(() -> {
+                for (int megabytes = 0; megabytes < 64; megabytes++) {
+                    Jdbc.execute(client, "INSERT INTO db00000.pins (data) VALUES (REPEAT('x', 1000000))");
+                }
+            });
+            assertThat(full.code()).isEqualTo(1114);
+        }
+        assertThat(problems())
+                .contains("statements fail on A with error 1114, as on a full disk: free some there, as the runbook"
+                        + " disk-filling says");
+        assertThat(shown().get(PRIMARY_STATE)).isEqualTo("up");
+    }
+}
