@@ -96,9 +96,19 @@ record MySqlChannels() implements Channels {
                     throw e;
                 }
             }
-            statement.execute(HERE_ONLY);
-            statement.execute("DROP USER IF EXISTS " + applier(channel));
-            statement.execute(AGAIN_EVERYWHERE);
+        }
+        dropApplier(connection, channel);
+    }
+
+    /** A standby has one if it was the primary when the channel began, and else its fence stays as it is. */
+    private static void dropApplier(Connection connection, Channel channel) throws SQLException {
+        boolean there = !Answers.single(
+                        connection, "SELECT COUNT(*) FROM mysql.user WHERE user = " + quote(channel.name()))
+                .equals("0");
+        if (there) {
+            try (HereOnly here = HereOnly.begin(connection)) {
+                here.execute("DROP USER IF EXISTS " + applier(channel));
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import static io.pinion.operations.server.SqlText.quoteName;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
@@ -126,35 +125,5 @@ record MySqlDatabaseFence() implements DatabaseFence {
                 connection,
                 "SELECT schema_name FROM information_schema.schemata_extensions WHERE schema_name IN ("
                         + SqlText.quotedList(databases) + ") AND options LIKE '%READ ONLY=1%'");
-    }
-
-    /** A connection of which nothing is replicated, for a while. */
-    private record HereOnly(Connection connection, boolean superReadOnly) implements AutoCloseable {
-        static HereOnly begin(Connection connection) throws SQLException {
-            boolean fenced = Answers.single(connection, "SELECT @@GLOBAL.super_read_only")
-                    .equals("1");
-            HereOnly here = new HereOnly(connection, fenced);
-            here.execute("SET SESSION sql_log_bin=0");
-            if (fenced) {
-                // Clients are kept out all the time.
-                here.execute("SET GLOBAL read_only=1");
-                here.execute("SET GLOBAL super_read_only=0");
-            }
-            return here;
-        }
-
-        void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
-        }
-
-        @Override
-        public void close() throws SQLException {
-            if (superReadOnly) {
-                execute("SET GLOBAL super_read_only=1");
-            }
-            execute("SET SESSION sql_log_bin=1");
-        }
     }
 }
