@@ -8,6 +8,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.routing.catalog.Keyspace;
@@ -44,6 +45,7 @@ public final class FaultCluster implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private final List<FaultPair> pairs;
+    private final Dialect dialect;
     private final ZooKeeperProcess zooKeeper;
     private final CuratorFramework client;
     private final List<FaultProxy> proxies = new ArrayList<>();
@@ -54,6 +56,7 @@ public final class FaultCluster implements AutoCloseable {
             Servers servers = Servers.start(directory.resolve("servers"));
             opened.push(servers.stop());
             pairs = servers.pairs();
+            dialect = servers.dialect();
             for (FaultPair pair : pairs) {
                 fill(pair);
                 pair.servers().forEach(server -> opened.push(server.line()));
@@ -134,6 +137,11 @@ public final class FaultCluster implements AutoCloseable {
 
     public List<FaultProxy> proxies() {
         return proxies;
+    }
+
+    /** Of all servers. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     public ZooKeeperProcess zooKeeper() {

@@ -45,11 +45,23 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
         }
     }
 
+    /** Returns when its partner has all that this one has now. */
+    public void awaitFollowed(FaultServer source) throws SQLException {
+        try (ManagedServer one = source.manage();
+                ManagedServer other = partnerOf(source).manage()) {
+            if (!other.awaitPosition(one.position(), PATIENCE)) {
+                throw new IllegalStateException(other + " lacks what " + one + " has: " + other.replication());
+            }
+        }
+    }
+
     /** Gives a server with nothing in it all that the other has, and lets each follow the other. */
     public void fill(FaultServer empty) throws SQLException {
-        FaultCluster.createAccounts(empty, replication);
         try (ManagedServer source = partnerOf(empty).manage();
                 ManagedServer follower = empty.manage()) {
+            // MySQL's fence keeps root from writing, too.
+            follower.unfence();
+            FaultCluster.createAccounts(empty, replication);
             // What has this server's number is taken for its own, and left out.
             follower.execute(List.of("SET GLOBAL server_id = @@GLOBAL.server_id + 1000"));
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
@@ -57,6 +69,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
                 throw new IllegalStateException(
                         follower + " doesn't get what " + source + " has: " + follower.replication());
             }
+            follower.fence(PATIENCE);
         }
         join();
     }

@@ -4,6 +4,9 @@ import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import io.pinion.server.MySqlPair;
 import io.pinion.server.faults.network.FaultLine;
 import java.io.IOException;
@@ -12,27 +15,25 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
- * The servers of a cluster: two pairs of MariaDB that are started here, or the one pair of MySQL 9.7 that somebody lends.
+ * The servers of a cluster: two pairs of MariaDB, or of MySQL 9.7 when there is a script that starts those.
  *
  * @param pairs that follow each other, the first server of each open
  * @param stop ends them
  */
-record Servers(List<FaultPair> pairs, AutoCloseable stop) {
+record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
+    private static final String SCRIPT = "pinion.faults.mysql97";
+
     private static final List<String> PAIRS = List.of("p", "q");
     private static final int SHARDS_OF_A_PAIR = 4;
 
     static Servers start(Path directory) throws IOException, SQLException {
-        GivenServers mysql = GivenServers.mysql97();
-        // With one pair, whose statements are held, Connector/J can't connect, for it asks a server for its settings.
-        return Boolean.getBoolean("pinion.faults.mysql97") && mysql.addresses().size() > 1
-                ? given(mysql)
-                : local(directory);
+        String script = System.getProperty(SCRIPT, "");
+        return script.isEmpty() ? mariaDb(directory) : mySql(Path.of(script));
     }
 
-    private static Servers local(Path directory) throws IOException {
+    private static Servers mariaDb(Path directory) throws IOException {
         LocalServers servers = LocalServers.open(directory);
         try {
             List<FaultPair> pairs = new ArrayList<>();
@@ -46,7 +47,7 @@ record Servers(List<FaultPair> pairs, AutoCloseable stop) {
                         server(pair.standby()),
                         pair.primary().rootPassword()));
             }
-            return new Servers(pairs, servers);
+            return new Servers(pairs, new MariaDb(), servers);
         } catch (IOException | RuntimeException e) {
             servers.close();
             throw e;
@@ -54,19 +55,48 @@ record Servers(List<FaultPair> pairs, AutoCloseable stop) {
     }
 
     private static FaultServer server(LocalServer local) throws IOException {
-        return new FaultServer(local.name(), new FaultLine(local.port()), Optional.of(local), local::manage);
+        return new FaultServer(local.name(), new FaultLine(local.port()), new MariaDbProcess(local), local::manage);
     }
 
-    private static Servers given(GivenServers mysql) throws IOException, SQLException {
-        MySqlPair pair = MySqlPair.join(mysql);
-        List<FaultServer> two = new ArrayList<>();
-        for (int index = 0; index < 2; index++) {
-            int number = index;
-            int port = mysql.addresses().get(index).port();
-            two.add(new FaultServer(
-                    List.of("PA", "PB").get(index), new FaultLine(port), Optional.empty(), () -> pair.manage(number)));
+    private static Servers mySql(Path script) throws IOException, SQLException {
+        List<MySqlProcess> started = new ArrayList<>();
+        AutoCloseable stop = () -> {
+            for (MySqlProcess process : started) {
+                process.close();
+            }
+        };
+        try {
+            List<FaultPair> pairs = new ArrayList<>();
+            for (String name : PAIRS) {
+                List<MySqlProcess> two = List.of(new MySqlProcess(script), new MySqlProcess(script));
+                started.addAll(two);
+                for (MySqlProcess process : two) {
+                    process.start();
+                }
+                pairs.add(mySqlPair(name, pairs.size(), two));
+            }
+            return new Servers(pairs, new MySql(), stop);
+        } catch (IOException | SQLException | RuntimeException e) {
+            started.forEach(MySqlProcess::kill9);
+            throw e;
         }
-        return new Servers(List.of(pair("p", 0, two.get(0), two.get(1), MySqlPair.PASSWORD)), pair);
+    }
+
+    private static FaultPair mySqlPair(String name, int number, List<MySqlProcess> processes)
+            throws IOException, SQLException {
+        GivenServers given = new GivenServers(
+                name, processes.stream().map(MySqlProcess::address).toList());
+        MySqlPair joined = MySqlPair.join(given);
+        List<FaultServer> servers = new ArrayList<>();
+        for (int index = 0; index < processes.size(); index++) {
+            int which = index;
+            servers.add(new FaultServer(
+                    name.toUpperCase(Locale.ROOT) + "AB".charAt(index),
+                    new FaultLine(given.addresses().get(index).port()),
+                    processes.get(index),
+                    () -> joined.manage(which)));
+        }
+        return pair(name, number, servers.getFirst(), servers.getLast(), MySqlPair.PASSWORD);
     }
 
     private static FaultPair pair(String name, int number, FaultServer first, FaultServer second, String replication) {

@@ -23,10 +23,6 @@ enum Mishap {
     /** All that proxies and servers say to each other is late. */
     SERVERS_SLOW;
 
-    boolean killsServers() {
-        return this == PRIMARY_KILLED || this == STANDBY_KILLED || ofTwoPairs();
-    }
-
     /** Whether it is nothing to an operation on one pair. */
     boolean ofTwoPairs() {
         return this == NEW_PRIMARY_KILLED || this == NEW_STANDBY_KILLED;

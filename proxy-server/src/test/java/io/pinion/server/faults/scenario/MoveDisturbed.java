@@ -40,7 +40,7 @@ record MoveDisturbed(MovePoint point, Side side, Mishap mishap) implements Scena
                     case NEW -> next.line();
                     case NEW_STANDBY -> to.partnerOf(next).line();
                 };
-        Tripwire wire = point.wire(side);
+        Tripwire wire = point.wire(side, ServerWords.of(stage.cluster().dialect()));
         line.stretch(wire);
         CompletableFuture<Optional<String>> said = stage.operators().begin(runner, statement);
         if (!Disturbance.reached(wire, () -> isOver(stage, shards, said))) {

@@ -100,8 +100,13 @@ enum MovePoint {
         return where;
     }
 
-    Tripwire wire(Side side) {
-        return Words.wire(side, words.lines().toList());
+    /** Whether there is such a moment. */
+    boolean shows(ServerWords servers) {
+        return servers.know(words.lines().toList());
+    }
+
+    Tripwire wire(Side side, ServerWords servers) {
+        return Words.wire(side, servers.translated(words.lines().toList()));
     }
 
     /** What several moments have in common. */

@@ -20,7 +20,7 @@ record PrimaryLost() implements Scenario {
         stage.clients().paused(() -> {
             pair.awaitCaughtUp();
             try (ManagedServer standby = pair.partnerOf(old).manage()) {
-                standby.execute(List.of("STOP SLAVE IO_THREAD"));
+                standby.execute(List.of("STOP REPLICA IO_THREAD"));
             }
             lostFrom[0] = System.nanoTime();
         });

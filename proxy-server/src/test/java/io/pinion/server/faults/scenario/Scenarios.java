@@ -23,42 +23,37 @@ public final class Scenarios {
 
     /** @param only those in whose names this regular expression is found */
     public static Scenarios of(FaultCluster cluster, String only) {
-        boolean killable = cluster.pairs().getFirst().first().canBeKilled();
-        List<Scenario> others = new ArrayList<>(List.of(
+        List<Scenario> others = List.of(
                 new PlannedPromotion(),
                 new PlannedOpening(),
+                new PlannedMove(PlannedMove.FINISH),
+                new PlannedMove(PlannedMove.REVERT),
+                new PromotedBeforeTheEnd(false),
+                new PromotedBeforeTheEnd(true),
                 new ProxyCutOff(true, 1),
                 new ProxyCutOff(true, 2),
                 new ProxyCutOff(false, 1),
                 new ProxyCutOff(false, 2),
                 new PrimaryUnreachable(true),
-                new PrimaryUnreachable(false)));
-        boolean movable = cluster.pairs().size() > 1;
-        if (movable) {
-            others.addAll(List.of(new PlannedMove(PlannedMove.FINISH), new PlannedMove(PlannedMove.REVERT)));
-        }
-        if (killable) {
-            others.addAll(List.of(new PrimaryDied(), new PrimaryLost(), new PrimaryRestarted()));
-        }
+                new PrimaryUnreachable(false),
+                new PrimaryDied(),
+                new PrimaryLost(),
+                new PrimaryRestarted());
         List<Scenario> disturbed = new ArrayList<>();
         for (Manner manner : Manner.values()) {
-            if (killable || manner != Manner.FENCED) {
-                addDisturbed(manner, killable, disturbed);
-            }
+            addDisturbed(manner, disturbed);
         }
-        addOpenings(killable, disturbed);
-        if (movable) {
-            addMoves(killable, disturbed);
-        }
+        addOpenings(disturbed);
+        addMoves(ServerWords.of(cluster.dialect()), disturbed);
         return new Scenarios(named(disturbed, only), named(others, only));
     }
 
-    private static void addDisturbed(Manner manner, boolean killable, List<Scenario> into) {
+    private static void addDisturbed(Manner manner, List<Scenario> into) {
         for (StopPoint point : StopPoint.values()) {
             for (Side side : Side.values()) {
                 for (Mishap mishap : Mishap.values()) {
                     PromotionDisturbed disturbed = new PromotionDisturbed(manner, point, side, mishap);
-                    if ((killable || !mishap.killsServers()) && disturbed.makesSense()) {
+                    if (disturbed.makesSense()) {
                         into.add(disturbed);
                     }
                 }
@@ -66,11 +61,11 @@ public final class Scenarios {
         }
     }
 
-    private static void addMoves(boolean killable, List<Scenario> into) {
+    private static void addMoves(ServerWords words, List<Scenario> into) {
         for (MovePoint point : MovePoint.values()) {
             for (Side side : Side.values()) {
                 for (Mishap mishap : Mishap.values()) {
-                    if (killable || !mishap.killsServers()) {
+                    if (point.shows(words)) {
                         into.add(new MoveDisturbed(point, side, mishap));
                     }
                 }
@@ -78,11 +73,11 @@ public final class Scenarios {
         }
     }
 
-    private static void addOpenings(boolean killable, List<Scenario> into) {
+    private static void addOpenings(List<Scenario> into) {
         for (OpeningPoint point : OpeningPoint.values()) {
             for (Side side : Side.values()) {
                 for (Mishap mishap : Mishap.values()) {
-                    if ((killable || !mishap.killsServers()) && !mishap.ofTwoPairs()) {
+                    if (!mishap.ofTwoPairs()) {
                         into.add(new OpeningDisturbed(point, side, mishap));
                     }
                 }

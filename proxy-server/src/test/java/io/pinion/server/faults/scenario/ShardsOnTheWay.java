@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Shards that go from one pair to the other: some between which clients pay each other, so that they go together.
@@ -23,8 +24,8 @@ import java.util.Optional;
 record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String statement) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** MariaDB's ER_OPTION_PREVENTS_STATEMENT, which the fence says. */
-    private static final int FENCED = 1290;
+    /** What the fence says: MariaDB's ER_OPTION_PREVENTS_STATEMENT, MySQL's ER_SCHEMA_READ_ONLY. */
+    private static final Set<Integer> FENCED = Set.of(1290, 3989);
 
     static ShardsOnTheWay any(Stage stage) throws Exception {
         FaultCluster cluster = stage.cluster();
@@ -82,7 +83,7 @@ record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String
                 Connection connection = root.connection()) {
             Jdbc.execute(connection, "UPDATE " + database + ".account SET balance = balance + 0");
         } catch (SQLException e) {
-            if (e.getErrorCode() == FENCED) {
+            if (FENCED.contains(e.getErrorCode())) {
                 return;
             }
             throw e;

@@ -1,6 +1,8 @@
 package io.pinion.server.faults.workload;
 
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.server.faults.cluster.FaultCluster;
@@ -34,10 +36,14 @@ final class Leftovers {
                 try (ManagedServer root = server.manage();
                         Connection connection = root.connection()) {
                     databases(server, connection, wanted);
-                    if (cluster.pairs().size() > 1) {
-                        fences(server, connection);
-                        channels(server, connection);
+                    switch (root.dialect()) {
+                        case MariaDb mariaDb -> fences(server, connection);
+                        case MySql mySql -> readOnlyDatabases(server, connection);
                     }
+                    root.dialect()
+                            .channels()
+                            .names(connection)
+                            .forEach(name -> found.add(server + " follows on channel " + name));
                 }
             }
         }
@@ -78,10 +84,12 @@ final class Leftovers {
         }
     }
 
-    private void channels(FaultServer server, Connection connection) throws SQLException {
-        column(connection, "SHOW ALL SLAVES STATUS").stream()
-                .filter(name -> !name.isEmpty())
-                .forEach(name -> found.add(server + " follows on channel " + name));
+    private void readOnlyDatabases(FaultServer server, Connection connection) throws SQLException {
+        column(
+                        connection,
+                        "SELECT schema_name FROM information_schema.schemata_extensions"
+                                + " WHERE schema_name LIKE 'db0%' AND options LIKE '%READ ONLY=1%'")
+                .forEach(database -> found.add(server + " takes no writes to " + database));
     }
 
     private static List<String> column(Connection connection, String sql) throws SQLException {
