@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,50 +62,9 @@ class ServerRoomIT {
         return String.valueOf(shown().getLast());
     }
 
-    private void awaitProblem(String words) {
-        Conditions.await(words, PATIENCE, () -> problems().contains(words));
-    }
-
     @Test
     void aServerWhoseConnectionsAreAllInUseIsNotDown() throws Exception {
-        List<Connection> others = new ArrayList<>();
-        try (Connection root = primary.connect()) {
-            for (int i = 0; i < 12; i++) {
-                others.add(primary.connect());
-            }
-            int most = Integer.parseInt(value(root, "SHOW GLOBAL STATUS LIKE 'Threads_connected'")) + 1;
-            Jdbc.execute(root, "SET GLOBAL max_connections = " + most);
-            awaitProblem("A has nearly all its " + most + " connections (max_connections) in use");
-
-            Jdbc.execute(root, "SET GLOBAL max_connections = 10");
-            awaitProblem("A has all its 10 connections (max_connections) in use, and refuses more with error 1040: end"
-                    + " idle ones (SHOW PROCESSLIST there)");
-            assertThat(shown().get(PRIMARY_STATE)).isEqualTo("refusing: error 1040 (all its connections are in use)");
-
-            // The proxies' own questions need a connection, too.
-            for (String id :
-                    Jdbc.column(root, "SELECT id FROM information_schema.processlist WHERE user = 'pinion_monitor'")) {
-                Jdbc.execute(root, "KILL " + id);
-            }
-            awaitProblem(
-                    "server A is there and refuses to be asked, error 1040 (all its connections are in use): end idle"
-                            + " ones");
-            assertThat(shown().get(PRIMARY_STATE)).isEqualTo("refusing: error 1040 (all its connections are in use)");
-
-            Jdbc.execute(root, "SET GLOBAL max_connections = 2000");
-            Conditions.await(
-                    "up again",
-                    PATIENCE,
-                    () -> shown().get(PRIMARY_STATE).equals("up") && problems().equals("null"));
-        } finally {
-            for (Connection other : others) {
-                other.close();
-            }
-        }
-    }
-
-    private static String value(Connection root, String question) throws SQLException {
-        return Jdbc.rows(root, question).getFirst().getLast();
+        new TakenConnections(operator, primary::connect).run();
     }
 
     @Test
