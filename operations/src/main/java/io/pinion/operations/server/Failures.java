@@ -27,6 +27,19 @@ final class Failures {
                 return "error " + code + (isFullDisk(failed) ? " (its disk is full)" : words(code));
             }
         }
+        return firstLine(failure);
+    }
+
+    /** What is behind it all, such as {@code Connection refused}. */
+    static String cause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return firstLine(cause);
+    }
+
+    private static String firstLine(Throwable failure) {
         String message = String.valueOf(failure.getMessage()).strip();
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);

@@ -53,7 +53,14 @@ public final class ServerAccess {
         login.setProperty("netTimeoutForStreamingResults", "0");
         login.setProperty("user", account.user());
         login.setProperty("password", secrets.resolve(account.secret()));
-        return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
+        try {
+            return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
+        } catch (SQLException e) {
+            // The driver tells this in a paragraph, which would stand in the middle of an operator's answer.
+            throw ServerConnection.isLost(e)
+                    ? new SQLException(Failures.cause(e), e.getSQLState(), e.getErrorCode(), e)
+                    : e;
+        }
     }
 
     /** For a server that logs in on another one. */

@@ -12,6 +12,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Opens TCP connections to servers on one event loop and logs in. */
 public final class BackendConnector implements Connector {
@@ -19,6 +20,11 @@ public final class BackendConnector implements Connector {
     private static final int CANT_CONNECT = 2003;
 
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
+
+    /** As {@code finishConnect(..) failed with error(-111): Connection refused: /10.0.1.1:3306}. */
+    private static final Pattern OWN_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed(?: with error\\(-?\\d+\\))?: ");
+
+    private static final Pattern ADDRESS_AGAIN = Pattern.compile(": [^ ]*/[^ /]+:\\d+$");
 
     private final Bootstrap bootstrap;
     private final PoolLimits limits;
@@ -60,6 +66,13 @@ public final class BackendConnector implements Connector {
         return new ServerError(
                 CANT_CONNECT,
                 ErrorCode.UNKNOWN_ERROR.sqlState(),
-                "can't connect to server " + server.name() + " at " + server.address() + ": " + cause.getMessage());
+                "can't connect to server " + server.name() + " at " + server.address() + ": " + reason(cause));
+    }
+
+    /** Netty names its own call before it, and the address once more behind it. */
+    private static String reason(Throwable cause) {
+        return OWN_CALL.matcher(String.valueOf(cause.getMessage()))
+                .replaceFirst("")
+                .transform(rest -> ADDRESS_AGAIN.matcher(rest).replaceFirst(""));
     }
 }
