@@ -55,6 +55,7 @@ final class ProxyClient implements AutoCloseable {
         properties.setProperty("allowPublicKeyRetrieval", "true");
         properties.setProperty("connectTimeout", Integer.toString(CONNECT_MILLIS));
         properties.setProperty("socketTimeout", Long.toString(answer.toMillis()));
+        KnownVariables.use(properties);
         String bracketed = options.host.indexOf(':') >= 0 ? "[" + options.host + "]" : options.host;
         try {
             return new ProxyClient(
