@@ -231,7 +231,8 @@ final class ShardMove {
                 if (!differences.isEmpty()) {
                     throw new MoveRefused("the copy on " + to.primary() + " is not equal: "
                             + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size())))
-                            + "; CANCEL OPERATION " + entry.number() + " drops it");
+                            + "; CANCEL OPERATION " + entry.number() + " drops it, RESUME OPERATION "
+                            + entry.number() + " compares again once it is mended");
                 }
                 return;
             } catch (NotComparable e) {
