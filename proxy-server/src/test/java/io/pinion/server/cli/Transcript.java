@@ -40,7 +40,12 @@ public final class Transcript {
     private String run(String statement) {
         boolean vertical = statement.endsWith("\\G");
         String sql = vertical ? statement.substring(0, statement.length() - 2) : statement;
-        return switch (server.apply(sql)) {
+        return print(server.apply(sql), vertical);
+    }
+
+    /** What a client shows of an answer; {@code vertical} as after {@code \G}. */
+    public static String print(AdminAnswer answer, boolean vertical) {
+        return switch (answer) {
             case AdminAnswer.Failed(int code, String state, String message) ->
                 "ERROR " + code + " (" + state + "): " + message;
             case AdminAnswer.Answered(LocalAnswer.Done ignored) -> "Query OK";
