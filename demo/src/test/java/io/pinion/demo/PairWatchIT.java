@@ -8,6 +8,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.AskFailure;
 import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.PairHealth;
@@ -86,7 +87,7 @@ class PairWatchIT {
         }
 
         @Override
-        public void failed(Server server, String reason, boolean refused) {
+        public void failed(Server server, AskFailure failure) {
             reports.remove(server.name());
         }
 

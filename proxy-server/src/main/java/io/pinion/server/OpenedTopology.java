@@ -5,6 +5,7 @@ import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.FileSource;
 import io.pinion.config.source.ProxyRegistry;
 import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.TopologyLease;
 import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyUnavailable;
@@ -22,10 +23,15 @@ import org.apache.curator.framework.CuratorFramework;
  * Where the topology comes from, with the connection it needs.
  *
  * @param registry where proxies register; empty when the topology is a file
+ * @param lease without which no server may be used; empty for a proxy that takes no part in automatic promotions
  * @param journal of operations; this process's own when the topology is a file
  */
 record OpenedTopology(
-        TopologySource source, Optional<ProxyRegistry> registry, OperationJournal journal, Runnable disconnect)
+        TopologySource source,
+        Optional<ProxyRegistry> registry,
+        Optional<TopologyLease> lease,
+        OperationJournal journal,
+        Runnable disconnect)
         implements AutoCloseable {
 
     /** Blocks until there is a topology, for as long as the settings allow. */
@@ -33,7 +39,11 @@ record OpenedTopology(
         TopologySettings topology = settings.topology();
         if (topology.file().isPresent()) {
             return new OpenedTopology(
-                    FileSource.open(topology.file().get()), Optional.empty(), new MemoryJournal(), () -> {});
+                    FileSource.open(topology.file().get()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new MemoryJournal(),
+                    () -> {});
         }
         String hosts = topology.zookeeper()
                 .orElseThrow(
@@ -47,6 +57,7 @@ record OpenedTopology(
             return new OpenedTopology(
                     source,
                     Optional.of(new ProxyRegistry(client, topology.cluster())),
+                    settings.pairs().promoteAutomatically().time().map(any -> TopologyLease.of(source)),
                     new ZooKeeperJournal(client, topology.cluster()),
                     client::close);
         } catch (TopologyUnavailable | RuntimeException e) {
@@ -70,6 +81,7 @@ record OpenedTopology(
 
     @Override
     public void close() {
+        lease.ifPresent(TopologyLease::close);
         source.close();
         disconnect.run();
     }

@@ -10,6 +10,7 @@ import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.server.backend.BackendConnector;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.backend.ServerLimits;
+import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.execution.ClusterSnapshot;
 import io.pinion.server.execution.LongTexts;
@@ -77,6 +78,7 @@ public final class PinionServer implements AutoCloseable {
      *
      * @param planners makes one for each event loop
      * @param sequences closed by its maker, after this
+     * @param lease without it no statement runs on a server
      * @param schema what is known of the servers' tables; {@link #schemaChanged} tells that it is another
      * @throws java.io.UncheckedIOException when the port can't be opened; nothing is left running
      */
@@ -88,7 +90,8 @@ public final class PinionServer implements AutoCloseable {
             SessionServices services,
             PoolObserver poolObserver,
             Sequences sequences,
-            Supplier<KnownSchema> schema) {
+            Supplier<KnownSchema> schema,
+            ServingLease lease) {
         this.secrets = secrets;
         this.schema = schema;
         this.registry = services.registry();
@@ -111,7 +114,8 @@ public final class PinionServer implements AutoCloseable {
                     limits,
                     connector,
                     poolObserver,
-                    (server, urgent) -> askOthersForRoom(loop, server, urgent));
+                    (server, urgent) -> askOthersForRoom(loop, server, urgent),
+                    lease);
             clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, sequences, first));
         }
         servedGeneration = first.topology().generation();

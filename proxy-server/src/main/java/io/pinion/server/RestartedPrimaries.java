@@ -4,6 +4,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.server.AskFailure;
 import io.pinion.operations.server.Restarts;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerWatch;
@@ -81,7 +82,7 @@ final class RestartedPrimaries implements ServerWatch.Listener {
     }
 
     @Override
-    public void failed(Server server, String reason, boolean refused) {}
+    public void failed(Server server, AskFailure failure) {}
 
     @Override
     public void compared(Pair pair, Standing standing) {}

@@ -11,6 +11,7 @@ import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.source.ProxyRegistration;
 import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.TopologyLease;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.control.Operations;
@@ -29,6 +30,7 @@ import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
@@ -62,6 +64,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -96,6 +99,8 @@ public final class RunningProxy implements AutoCloseable {
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<String>> pairProblems = List::of;
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
+    private Optional<AutomaticPromotions> automatic = Optional.empty();
+    private volatile Optional<TopologyLease> lease = Optional.empty();
     private volatile boolean draining;
     private volatile boolean hurried;
     private Duration drainTimeout = Duration.ZERO;
@@ -134,6 +139,7 @@ public final class RunningProxy implements AutoCloseable {
         }
         OpenedTopology topology = OpenedTopology.open(settings);
         parts.push(topology);
+        lease = topology.lease();
         parts.push(new MetricsClock(metrics, topology.source()));
         PinionServer running = dataPath(settings, secrets, topology, version);
         parts.push(running);
@@ -271,7 +277,11 @@ public final class RunningProxy implements AutoCloseable {
                 services,
                 checks.contacts(),
                 sequences,
-                schema::known);
+                schema::known,
+                topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER));
+        topology.lease()
+                .ifPresent(lease -> lease.keepWhile(() -> running.adoptedGeneration()
+                        >= topology.source().current().generation()));
         schema.onChange(running::schemaChanged);
         running.schemaChanged();
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
@@ -294,6 +304,10 @@ public final class RunningProxy implements AutoCloseable {
         if (settings.pairs().openRestartedPrimary() && topology.registry().isPresent()) {
             listeners.add(new RestartedPrimaries(topology.source()::current, promotions));
         }
+        settings.pairs()
+                .promoteAutomatically()
+                .time()
+                .ifPresent(time -> listeners.addAll(promoteAutomatically(time, topology, promotions, proxies, checks)));
         parts.push(ServerWatch.start(
                 topology.source()::current, access, ASK_SERVERS_EVERY, ServerWatch.Listener.all(listeners)));
         return running;
@@ -301,6 +315,22 @@ public final class RunningProxy implements AutoCloseable {
 
     private static CopyBounds copyBounds(PairSettings pairs) {
         return new CopyBounds(CopySpeed.ofBytes(pairs.copySpeed().bytesPerSecond()), pairs.copyMaxRunning());
+    }
+
+    private List<ServerWatch.Listener> promoteAutomatically(
+            Duration silence,
+            OpenedTopology topology,
+            Promotions promotions,
+            ClusterProxies proxies,
+            ServerChecks checks) {
+        AutomaticPromotions promoting =
+                new AutomaticPromotions(topology.source()::current, promotions, proxies, checks::health, silence);
+        parts.push(promoting);
+        automatic = Optional.of(promoting);
+        checks.explainSilence(promoting::objection);
+        List<ServerWatch.Listener> listeners = new ArrayList<>(promoting.listeners());
+        listeners.add(new ReturnedPrimaries(topology.source()::current, promotions));
+        return listeners;
     }
 
     private static ClientLimits clientLimits(Settings settings) {
@@ -345,6 +375,7 @@ public final class RunningProxy implements AutoCloseable {
         registration.ifPresent(parts::push);
         registration.ifPresent(open -> running.onAdopted(open::updateAdopted));
         registration.ifPresent(open -> running.onServed(open::updateServed));
+        registration.ifPresent(open -> automatic.ifPresent(promoting -> promoting.start(open::updateSilent)));
         parts.push(
                 topology.source().subscribe(adopted -> metrics.topology()
                         .adopted(adopted.generation(), System.currentTimeMillis()))::cancel);
@@ -359,7 +390,8 @@ public final class RunningProxy implements AutoCloseable {
                 Instant.now(),
                 running.adoptedGeneration(),
                 running.servedGeneration(),
-                running.xaNames().proxy());
+                running.xaNames().proxy(),
+                settings.pairs().promoteAutomatically().time().map(any -> Set.of()));
     }
 
     /** While one proxy takes a port over from another, both are there. */
@@ -384,6 +416,10 @@ public final class RunningProxy implements AutoCloseable {
     private List<String> missing() {
         if (draining) {
             return List.of("draining: this proxy is being stopped and takes no more clients");
+        }
+        if (server != null && lease.isPresent() && !lease.get().holds()) {
+            return List.of("cut off from ZooKeeper: primaries may be replaced without this proxy's knowledge"
+                    + " (pairs.promote_automatically), so that it refuses statements");
         }
         return server == null ? List.of("no topology yet, or the listener is not open") : List.of();
     }

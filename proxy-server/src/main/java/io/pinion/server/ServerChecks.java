@@ -3,6 +3,7 @@ package io.pinion.server;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.AskFailure;
 import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.ReplicationHealth;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,8 @@ final class ServerChecks implements ServerWatch.Listener {
 
     /** By pair: those that were told of in the log. */
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
+
+    private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
 
     /** Those that were told of in the log. */
     private final Set<String> down = ConcurrentHashMap.newKeySet();
@@ -94,7 +98,13 @@ final class ServerChecks implements ServerWatch.Listener {
                 pair,
                 Optional.ofNullable(reports.get(pair.primary().name())),
                 pair.standby().map(Server::name).map(reports::get),
-                standings.getOrDefault(pair.name(), Standing.UNKNOWN));
+                standings.getOrDefault(pair.name(), Standing.UNKNOWN),
+                silence.apply(pair));
+    }
+
+    /** @param why why the silent primary of a pair isn't replaced automatically; doesn't block */
+    void explainSilence(Function<Pair, Optional<String>> why) {
+        silence = why;
     }
 
     /** What an operator should see to, a line each; empty when all pairs are well. */
@@ -209,9 +219,10 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     @Override
-    public void failed(Server server, String reason, boolean refused) {
+    public void failed(Server server, AskFailure failure) {
+        String reason = failure.reason();
         reports.remove(server.name());
-        if (refused) {
+        if (failure.refused()) {
             refuses(server, reason);
         } else {
             isSilent(server, reason);

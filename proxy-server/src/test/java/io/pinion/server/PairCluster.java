@@ -7,6 +7,7 @@ import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
+import io.pinion.config.source.ProxyRegistry;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperStore;
@@ -57,7 +58,6 @@ final class PairCluster {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private final List<RunningProxy> proxies = new ArrayList<>();
-    private final PairSettings pairs;
     private final ManagedServer first;
     private final ManagedServer second;
     private final List<ManagedServer> others;
@@ -88,7 +88,6 @@ final class PairCluster {
             AutoCloseable stop,
             PairSettings pairs)
             throws Exception {
-        this.pairs = pairs;
         this.first = first;
         this.second = second;
         this.others = others;
@@ -104,8 +103,7 @@ final class PairCluster {
             opened.push(client);
             editor().set(topology(), OptionalLong.empty());
             for (String name : List.of("one", "two")) {
-                proxies.add(start(directory.resolve(name)));
-                opened.push(proxies.getLast());
+                addProxy(directory.resolve(name), pairs, zooKeeper.connectString());
             }
         } catch (Exception e) {
             stop();
@@ -134,14 +132,28 @@ final class PairCluster {
         return servers;
     }
 
-    private RunningProxy start(Path directory) throws Exception {
+    /** @param zooKeeperAt the way of this proxy to ZooKeeper */
+    void addProxy(Path directory, PairSettings pairs, String zooKeeperAt) throws Exception {
+        proxies.add(start(directory, pairs, zooKeeperAt));
+        opened.push(proxies.getLast());
+    }
+
+    int zooKeeperPort() {
+        return zooKeeper.port();
+    }
+
+    ProxyRegistry registry() {
+        return new ProxyRegistry(client, CLUSTER);
+    }
+
+    private static RunningProxy start(Path directory, PairSettings pairs, String zooKeeperAt) throws Exception {
         return RunningProxy.start(
                 Settings.DEFAULT
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                         .withPairs(pairs)
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
-                        .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
+                        .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 new Secrets(
                         Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),
                 "test");

@@ -30,6 +30,16 @@ public record Settings(
             HttpSettings.DEFAULT,
             LogSettings.DEFAULT);
 
+    public Settings {
+        if (topology.file().isPresent() && pairs.promoteAutomatically().time().isPresent()) {
+            throw new WrongSetting(
+                    "pairs",
+                    "promote_automatically needs proxies that agree, and the topology is a file, where there is nobody to"
+                            + " agree with",
+                    "take it out, or keep the topology in ZooKeeper (topology.zookeeper)");
+        }
+    }
+
     public Settings withTopology(TopologySettings newTopology) {
         return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, scatter, pairs, http, log);
     }

@@ -55,6 +55,7 @@ final class SettingsBinding {
                         && !(otherwise instanceof ByteSize)
                         && !(otherwise instanceof ByteRate)
                         && !(otherwise instanceof Networks)
+                        && !(otherwise instanceof OffOrTime)
                 ? FieldReader.of(node, problems).map(inner -> bind(inner, section))
                 : scalar(component.getType(), component.getGenericType(), node, fields);
     }
@@ -77,6 +78,9 @@ final class SettingsBinding {
         }
         if (type == Duration.class) {
             return told(DurationText.parse(written(node)), node, "a time", "write for example 500ms, 10s, 5m", fields);
+        }
+        if (type == OffOrTime.class) {
+            return told(OffOrTime.parse(wordOf(node)), node, "off or a time", "write off, or for example 30s", fields);
         }
         if (type == ByteSize.class) {
             return told(ByteSize.parse(written(node)), node, "a size", "write for example 64MB", fields);
@@ -124,6 +128,11 @@ final class SettingsBinding {
                 : Optional.empty();
     }
 
+    /** YAML 1.1 reads a bare off as false. */
+    private static String wordOf(DocumentNode node) {
+        return node instanceof DocumentNode.Flag flag && !flag.value() ? "off" : written(node);
+    }
+
     private static String written(DocumentNode node) {
         return switch (node) {
             case Text text -> text.value();
@@ -133,8 +142,7 @@ final class SettingsBinding {
     }
 
     private static Optional<Object> word(Class<?> type, DocumentNode node, FieldReader fields) {
-        // YAML 1.1 reads a bare off as false.
-        String word = node instanceof DocumentNode.Flag flag && !flag.value() ? "off" : written(node);
+        String word = wordOf(node);
         List<String> words = Arrays.stream(type.getEnumConstants())
                 .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
                 .toList();

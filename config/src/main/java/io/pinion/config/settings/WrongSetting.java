@@ -20,7 +20,8 @@ public final class WrongSetting extends IllegalArgumentException {
         return component;
     }
 
-    String cure() {
+    /** What to write instead. */
+    public String cure() {
         return cure;
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.config.source;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -62,6 +63,15 @@ public final class ProxyRegistration implements AutoCloseable {
     public void updateAdopted(long generation) {
         thread.execute(() -> {
             proxy = proxy.withAdopted(generation);
+            look();
+        });
+    }
+
+    /** States which primaries it finds dead. */
+    public void updateSilent(Set<String> servers) {
+        Set<String> stated = Set.copyOf(servers);
+        thread.execute(() -> {
+            proxy = proxy.withSilent(stated);
             look();
         });
     }

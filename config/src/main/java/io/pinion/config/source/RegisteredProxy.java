@@ -9,8 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -22,25 +25,44 @@ import java.util.regex.Pattern;
  * @param adopted the topology that what begins now is under
  * @param generation the topology that every statement of it is under
  * @param process what the transactions that it commits in two phases are known by; no other process ever has the same
+ * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't stop
+ *     by itself when it is cut off
  */
 public record RegisteredProxy(
-        String name, String address, String version, Instant startedAt, long adopted, long generation, String process) {
+        String name,
+        String address,
+        String version,
+        Instant startedAt,
+        long adopted,
+        long generation,
+        String process,
+        Optional<Set<String>> silent) {
+    private static final String SILENT = "silent_primaries";
+
     private static final Pattern NAME = Pattern.compile("[^/\\s\\p{Cntrl}]{1,200}");
 
     public RegisteredProxy {
         if (!NAME.matcher(name).matches() || name.startsWith(".")) {
             throw new IllegalArgumentException("'" + name + "' is no name for a proxy");
         }
+        silent = silent.map(Set::copyOf);
     }
 
     /** The same proxy when all that begins is under another topology. */
     public RegisteredProxy withAdopted(long begun) {
-        return new RegisteredProxy(name, address, version, startedAt, begun, generation, process);
+        return new RegisteredProxy(name, address, version, startedAt, begun, generation, process, silent);
     }
 
     /** The same proxy when every statement of it is under another topology. */
     public RegisteredProxy withGeneration(long served) {
-        return new RegisteredProxy(name, address, version, startedAt, Math.max(adopted, served), served, process);
+        return new RegisteredProxy(
+                name, address, version, startedAt, Math.max(adopted, served), served, process, silent);
+    }
+
+    /** The same proxy when it finds these primaries dead. */
+    public RegisteredProxy withSilent(Set<String> servers) {
+        return new RegisteredProxy(
+                name, address, version, startedAt, adopted, generation, process, Optional.of(servers));
     }
 
     byte[] toBytes() {
@@ -51,6 +73,7 @@ public record RegisteredProxy(
         fields.put("adopted", adopted);
         fields.put("generation", generation);
         fields.put("process", process);
+        silent.ifPresent(servers -> fields.put(SILENT, List.copyOf(new TreeSet<>(servers))));
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -66,7 +89,8 @@ public record RegisteredProxy(
                         instant(reader.text("started_at", "")),
                         reader.whole("adopted", 0, Long.MAX_VALUE).orElse(0),
                         reader.whole("generation", 0, Long.MAX_VALUE).orElse(0),
-                        reader.text("process", "")));
+                        reader.text("process", ""),
+                        reader.node(SILENT).map(stated -> Set.copyOf(reader.texts(SILENT)))));
         return problems.hasErrors() ? Optional.empty() : proxy;
     }
 

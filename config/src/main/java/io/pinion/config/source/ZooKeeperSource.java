@@ -4,7 +4,7 @@ import io.pinion.config.source.RunningTopology.Counting;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
-import java.io.IOException;
+import io.pinion.config.source.ZooKeeperStore.NoText;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,6 +27,9 @@ public final class ZooKeeperSource extends WatchingSource {
     /** A read that failed is tried again after this time even if no event comes. */
     private static final long RETRY_MILLIS = 1_000;
 
+    /** No document has this version. */
+    private static final long NOTHING_YET = -2;
+
     private final ZooKeeperStore store;
     private final CuratorFramework client;
     private final Optional<SavedCopy> savedCopy;
@@ -37,6 +40,9 @@ public final class ZooKeeperSource extends WatchingSource {
         }
     };
     private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
+
+    /** The version of the document that was taken, or refused, last. */
+    private volatile long seen = NOTHING_YET;
 
     private ZooKeeperSource(
             CuratorFramework client, String cluster, ZooKeeperStore store, Optional<Path> savedCopy, Clock clock) {
@@ -142,15 +148,30 @@ public final class ZooKeeperSource extends WatchingSource {
             } else if (running.offer(document.get(), State.CONNECTED)) {
                 savedCopy.ifPresent(copy -> copy.save(running.current()));
             }
-        } catch (IOException broken) {
+            seen = document.map(StoredDocument::version).orElse(ZooKeeperStore.MISSING);
+        } catch (NoText broken) {
             running.state(State.CONNECTED);
             running.refuse("the node holds no document: " + broken.getMessage(), List.of());
+            seen = broken.version();
         } catch (StoreUnavailable away) {
             lost();
             if (!Thread.currentThread().isInterrupted()) {
                 readSoon(RETRY_MILLIS);
             }
         }
+    }
+
+    /**
+     * Whether ZooKeeper holds, at a moment within this call, the document that was taken or refused last: nobody has told of
+     * another one that this source doesn't know. If it does, it is read soon. Blocks on I/O; any thread may call it.
+     */
+    public boolean isNewest() throws StoreUnavailable {
+        long known = seen;
+        boolean newest = known != NOTHING_YET && store.isAt(known);
+        if (!newest) {
+            readSoon(0);
+        }
+        return newest;
     }
 
     @Override

@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The document in the node {@code /pinion/<cluster>/topology}; its version is the node's. */
 public final class ZooKeeperStore implements TopologyStore {
+    /** In place of the version of a node. */
+    static final long MISSING = -1;
+
+    /** As ZooKeeper writes it. */
+    private static final int ANY_VERSION = -1;
+
     private final CuratorFramework client;
     private final String path;
 
@@ -31,7 +37,7 @@ public final class ZooKeeperStore implements TopologyStore {
     public Optional<StoredDocument> read() throws StoreUnavailable {
         try {
             return read(null);
-        } catch (IOException broken) {
+        } catch (NoText broken) {
             throw new StoreUnavailable(path + " holds no document: " + broken.getMessage(), broken);
         }
     }
@@ -39,9 +45,9 @@ public final class ZooKeeperStore implements TopologyStore {
     /**
      * What the node holds; the watcher, if there is one, is told of the next change, also when there is no node yet.
      *
-     * @throws IOException when the node's bytes are no text
+     * @throws NoText when the node's bytes are none
      */
-    Optional<StoredDocument> read(@Nullable Watcher watcher) throws StoreUnavailable, IOException {
+    Optional<StoredDocument> read(@Nullable Watcher watcher) throws StoreUnavailable, NoText {
         try {
             // A follower may lag behind what this process saw before it lost its connection. Calls of one client are
             // answered in order, so the read below comes after the sync.
@@ -50,16 +56,63 @@ public final class ZooKeeperStore implements TopologyStore {
             byte[] bytes = watcher == null
                     ? client.getData().storingStatIn(stat).forPath(path)
                     : client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
-            return Optional.of(new StoredDocument(CompressedText.decompress(bytes), stat.getVersion()));
+            return Optional.of(new StoredDocument(text(bytes, stat.getVersion()), stat.getVersion()));
         } catch (NoNodeException none) {
             if (watcher != null) {
                 watchForCreation(watcher);
             }
             return Optional.empty();
-        } catch (IOException broken) {
+        } catch (NoText broken) {
             throw broken;
         } catch (Exception e) {
             throw unavailable("read", e);
+        }
+    }
+
+    /** The node holds something else than a text. */
+    static final class NoText extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private final long version;
+
+        NoText(IOException cause, long version) {
+            super(cause.getMessage(), cause);
+            this.version = version;
+        }
+
+        /** The node's. */
+        long version() {
+            return version;
+        }
+    }
+
+    private static String text(byte[] bytes, long version) throws NoText {
+        try {
+            return CompressedText.decompress(bytes);
+        } catch (IOException broken) {
+            throw new NoText(broken, version);
+        }
+    }
+
+    /**
+     * Whether the node's version is this one at a moment within this call. The question goes through ZooKeeper's majority, as
+     * a write does: a sync is answered by a leader that has lost its majority and doesn't know yet.
+     *
+     * @param version {@link #MISSING} for that there is no node
+     */
+    boolean isAt(long version) throws StoreUnavailable {
+        try {
+            int expected = version == MISSING ? ANY_VERSION : Math.toIntExact(version);
+            client.transaction()
+                    .forOperations(
+                            client.transactionOp().check().withVersion(expected).forPath(path));
+            return version != MISSING;
+        } catch (BadVersionException another) {
+            return false;
+        } catch (NoNodeException none) {
+            return version == MISSING;
+        } catch (Exception e) {
+            throw unavailable("checked", e);
         }
     }
 

@@ -46,7 +46,8 @@ class ConfigurationPageTest {
             if (value instanceof Record inner
                     && !(value instanceof ByteSize)
                     && !(value instanceof ByteRate)
-                    && !(value instanceof Networks)) {
+                    && !(value instanceof Networks)
+                    && !(value instanceof OffOrTime)) {
                 collect(name + ".", inner, settings);
             } else {
                 settings.put(name, SettingText.of(value));

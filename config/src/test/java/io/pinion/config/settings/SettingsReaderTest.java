@@ -65,7 +65,7 @@ class SettingsReaderTest {
         assertThat(settings.topology().zookeeper()).contains("zk1:2181,zk2:2181");
         assertThat(settings.savedTopology()).isEqualTo(Path.of("/var/lib/pinion/topology-main.json"));
         assertThat(read("pool:\n  tls: off\n").pool().tls()).isEqualTo(ServerTls.OFF);
-        assertThat(settings.pairs()).isEqualTo(new PairSettings(true, ByteRate.megabytes(50), 0));
+        assertThat(settings.pairs()).isEqualTo(new PairSettings(true, OffOrTime.OFF, ByteRate.megabytes(50), 0));
         assertThat(read("pairs:\n  copy_speed: unlimited\n")).isEqualTo(Settings.DEFAULT);
     }
 
@@ -120,6 +120,24 @@ class SettingsReaderTest {
                 .isEqualTo("""
                         pinion.yaml:2: pairs.copy_sped: there is no field called copy_sped; did you mean copy_speed?
                         pinion.yaml:3: pairs.copy_max_running: -1 is not possible; write a number from 0 to 100000""");
+    }
+
+    @Test
+    void promotionsThatNobodyAsksForAreOffOrHaveATimeAndNeedZooKeeper() {
+        assertThat(read("pairs:\n  promote_automatically: off\n").pairs().promoteAutomatically())
+                .isEqualTo(OffOrTime.OFF);
+        assertThat(read("pairs:\n  promote_automatically: 30s\n").pairs().promoteAutomatically())
+                .isEqualTo(OffOrTime.of(Duration.ofSeconds(30)));
+        assertThat(refused("pairs:\n  promote_automatically: 5s\n"))
+                .isEqualTo(
+                        "pinion.yaml:2: pairs.promote_automatically: 5s is not possible; write a time from 10s to 1h");
+        assertThat(refused("pairs:\n  promote_automatically: soon\n"))
+                .isEqualTo("pinion.yaml:2: pairs.promote_automatically: 'soon' is not off or a time; write off, or for"
+                        + " example 30s");
+        assertThat(refused("pairs:\n  promote_automatically: 30s\ntopology:\n  file: a.json\n"))
+                .isEqualTo("pinion.yaml:2: pairs: promote_automatically needs proxies that agree, and the topology is a"
+                        + " file, where there is nobody to agree with; take it out, or keep the topology in ZooKeeper"
+                        + " (topology.zookeeper)");
     }
 
     @Test

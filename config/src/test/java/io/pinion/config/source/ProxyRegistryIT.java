@@ -6,6 +6,8 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.test.KillSession;
 import org.apache.curator.test.TestingServer;
@@ -35,7 +37,8 @@ class ProxyRegistryIT {
     }
 
     private static RegisteredProxy proxy(String name, long generation) {
-        return new RegisteredProxy(name, "10.0.0.5:3306", "0.1.0", STARTED, generation, generation, "00000000000000ab");
+        return new RegisteredProxy(
+                name, "10.0.0.5:3306", "0.1.0", STARTED, generation, generation, "00000000000000ab", Optional.empty());
     }
 
     private boolean lists(RegisteredProxy... proxies) {
@@ -57,6 +60,19 @@ class ProxyRegistryIT {
             Documents.await("generation 2", A_SECOND, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
         }
         Documents.await("nobody", A_SECOND, this::lists);
+    }
+
+    @Test
+    void aProxyStatesWhichPrimariesAreDeadForItOrThatItTakesNoPart() throws Exception {
+        RegisteredProxy taking = proxy("one:3306", 1).withSilent(Set.of());
+        try (ProxyRegistration one = registry.register(taking);
+                ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
+            Documents.await("both", A_WHILE, () -> lists(taking, proxy("two:3306", 1)));
+            one.updateSilent(Set.of("MySQL001A", "MySQL002A"));
+            two.updateServed(2);
+            RegisteredProxy stating = taking.withSilent(Set.of("MySQL002A", "MySQL001A"));
+            Documents.await("the statement", A_SECOND, () -> lists(stating, proxy("two:3306", 2)));
+        }
     }
 
     @Test

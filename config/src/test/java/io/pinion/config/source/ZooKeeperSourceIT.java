@@ -97,6 +97,35 @@ class ZooKeeperSourceIT {
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
     }
 
+    /** Also one that was refused, since a wrong document must not stop whoever goes by it. */
+    @Test
+    void itKnowsTheNewestDocumentOrThatItDoesnt() throws Exception {
+        long version = store(OptionalLong.empty(), 1, "one");
+        ZooKeeperSource source = open();
+        assertThat(source.isNewest()).isTrue();
+        client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
+        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document"));
+        assertThat(isNewest(source)).isTrue();
+        client.delete().forPath("/pinion/main/topology");
+        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted"));
+        assertThat(isNewest(source)).isTrue();
+        store(OptionalLong.empty(), 2, "two");
+        Documents.await("the next", A_SECOND, () -> host(source).equals("two") && isNewest(source));
+        source.close();
+        store(OptionalLong.of(version), 3, "three");
+        assertThat(source.isNewest()).isFalse();
+        server.stop();
+        assertThatThrownBy(source::isNewest).isInstanceOf(StoreUnavailable.class);
+    }
+
+    private static boolean isNewest(ZooKeeperSource source) {
+        try {
+            return source.isNewest();
+        } catch (StoreUnavailable away) {
+            return false;
+        }
+    }
+
     @Test
     void theSlowerOfTwoWritersGetsAConflict() throws Exception {
         long version = store(OptionalLong.empty(), 1, "one");

@@ -52,10 +52,12 @@ public sealed interface Task {
      * @param to the one that is afterwards
      */
     record Promotion(String pair, String from, String to, Manner manner) implements Task {
-        /** What is asked of the old primary, from much to little. */
+        /** What is asked of the old primary; a later one may take the place of one that broke off. */
         public enum Manner {
             /** It hands over all that it has. */
             PLANNED(""),
+            /** Nobody reaches it, and all proxies leave it: nobody has asked for this one, and whoever forces one replaces it. */
+            AUTOMATIC(" AUTOMATICALLY"),
             /** It is fenced, and what it can't hand over is given up. */
             FORCED(" FORCE"),
             /** It may be gone: the operator says that it takes no writes. */

@@ -16,25 +16,33 @@ import org.slf4j.LoggerFactory;
 /**
  * A promotion whose old primary is gone, or has what the standby can't get: what it had acknowledged last may be lost. Nothing
  * is done while the old primary may take writes: it is fenced when it answers, and the operator's word is taken when it
- * doesn't. Each step may be taken twice. Blocks; one run, by whoever holds the pair's lock.
+ * doesn't, or in an automatic one it is left by all proxies. Each step may be taken twice. Blocks; one run, by whoever holds the pair's lock.
  */
 final class ForcedPromotion {
     private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);
-
-    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final PromotionServers servers;
     private final PublishedPair published;
     private final PromotionPatience patience;
     private final LostIds lostIds;
+    private final LeftPrimary left;
     private final ServerConnection next;
 
-    /** @param lostIds of the pair */
-    ForcedPromotion(PromotionServers servers, PublishedPair published, PromotionPatience patience, LostIds lostIds) {
+    /**
+     * @param lostIds of the pair
+     * @param left the old primary, in case that it can't be asked, and nobody has given his word
+     */
+    ForcedPromotion(
+            PromotionServers servers,
+            PublishedPair published,
+            PromotionPatience patience,
+            LostIds lostIds,
+            LeftPrimary left) {
         this.servers = servers;
         this.published = published;
         this.patience = patience;
         this.lostIds = lostIds;
+        this.left = left;
         this.next = servers.next();
     }
 
@@ -43,14 +51,22 @@ final class ForcedPromotion {
      * @throws SQLException the standby can't be asked, before anything was done
      */
     Promoted run(Manner manner, TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
-        requireCertainty(manner);
+        requireCertainty(manner, entry);
+        boolean gone = manner == Manner.AUTOMATIC && servers.old().isEmpty() && !entry.mayBeOpen();
         entry.step("waiting until " + next + " has applied all that it has received");
         awaitApplied();
         entry.step("taking over");
         long begun = System.nanoTime();
         Handover handover;
         try {
-            published.change(pair -> pair.withHeld(true));
+            long held = published.change(pair -> pair.withHeld(true));
+            if (gone) {
+                entry.step("waiting until no proxy uses "
+                        + servers.pair().primary().name() + " any more");
+                left.await(servers.pair().primary().name(), held);
+                // It may have received more meanwhile, from a primary that only proxies don't reach.
+                awaitApplied();
+            }
             handover = handover(manner);
             PromotionRefused.unlessHeld(lock);
             if (handover.whole()) {
@@ -76,10 +92,13 @@ final class ForcedPromotion {
         return new Promoted(servers.pair().turned(), pause, handover.ended(), generation, missing);
     }
 
-    /** Somebody who can't be asked might take writes. */
-    private void requireCertainty(Manner manner) throws SQLException, PromotionRefused {
-        if (servers.old().isEmpty() && manner != Manner.FENCED) {
-            String pair = servers.pair().name();
+    /** Somebody who can't be asked might take writes; and one who answers is for people to decide about. */
+    private void requireCertainty(Manner manner, PromotionEntry entry) throws SQLException, PromotionRefused {
+        String pair = servers.pair().name();
+        if (manner == Manner.AUTOMATIC && servers.old().isPresent() && !entry.isResumed()) {
+            throw new PromotionRefused(servers.old().get() + " answers by now");
+        }
+        if (servers.old().isEmpty() && manner != Manner.FENCED && manner != Manner.AUTOMATIC) {
             throw new PromotionRefused(servers.oldSays() + ", so nobody knows that it takes no writes. " + next
                     + " has received everything up to '" + next.received().gtids()
                     + "'; what was acknowledged behind that would be lost. Make sure that the old primary is off, or that"
@@ -130,7 +149,7 @@ final class ForcedPromotion {
 
     private Handover handover(ServerConnection old) throws SQLException {
         Set<String> users = PairPromotion.users(servers.topology());
-        int ended = fence(old, users) + old.endConnections(users);
+        int ended = Fence.close(old, users, patience.fence());
         int branches = old.preparedBranches();
         Position last = old.position();
         if (branches == 0 && next.replication().applying() && next.awaitPosition(last, patience.catchUp())) {
@@ -142,21 +161,6 @@ final class ForcedPromotion {
                 "what " + old + " has up to '" + last.gtids() + "' and " + next + ", at '"
                         + next.position().gtids() + "', hasn't"
                         + (branches == 0 ? "" : ", and " + branches + " prepared transactions there"));
-    }
-
-    /** A lock or an open transaction keeps the fence from closing: those that hold them are ended. */
-    private int fence(ServerConnection old, Set<String> users) throws SQLException {
-        try {
-            old.fence(patience.fence());
-            return 0;
-        } catch (SQLException e) {
-            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
-                throw e;
-            }
-            int ended = old.endConnections(users);
-            old.fence(patience.fence());
-            return ended;
-        }
     }
 
     private Handover withoutOld() throws SQLException {
@@ -195,13 +199,15 @@ final class ForcedPromotion {
     /** The standby is fenced; the old primary stays so, if it is: it was to be given up. */
     private PromotionRefused undone(Exception why, PromotionEntry entry) {
         String pair = servers.pair().name();
+        String primary = servers.pair().primary().name();
+        boolean touched = servers.old().isPresent();
         String message =
-                why.getMessage() + "; " + servers.pair().primary().name() + " may be fenced, and takes writes again by";
+                why.getMessage() + (touched ? "; " + primary + " may be fenced, and takes writes again by" : "");
         try {
             published.changeAtLast(now -> now.withHeld(false));
-            return PromotionRefused.undone(message + " OPEN PAIR " + pair);
+            return PromotionRefused.undone(message + (touched ? " OPEN PAIR " + pair : ""));
         } catch (PromotionRefused e) {
-            return PromotionRefused.halfDone(message + " CANCEL OPERATION "
+            return PromotionRefused.halfDone(message + (touched ? "" : "; the way back is") + " CANCEL OPERATION "
                     + entry.operation().number() + "; statements for the pair are still held: " + e.getMessage());
         }
     }

@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.config.source.TopologyLease;
 import java.time.Duration;
 
 /**
@@ -11,12 +12,15 @@ import java.time.Duration;
  * @param drain until what is under way has ended; what hasn't is ended
  * @param fence until the old primary refuses writes; a lock that keeps it from that keeps all other writers waiting
  * @param catchUp until the standby has everything
+ * @param quiet until no proxy uses a primary any more that nobody can fence, whether the proxy can be asked or not
  */
-public record PromotionPatience(Duration lag, Duration adoption, Duration drain, Duration fence, Duration catchUp) {
+public record PromotionPatience(
+        Duration lag, Duration adoption, Duration drain, Duration fence, Duration catchUp, Duration quiet) {
     public static final PromotionPatience DEFAULT = new PromotionPatience(
             Duration.ofSeconds(30),
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(5),
+            TopologyLease.QUIET);
 }

@@ -36,6 +36,9 @@ public final class Promotions implements AutoCloseable {
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
+    /** Who began what nobody has asked for. */
+    private static final String NOBODY = "pinion (automatic)";
+
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
@@ -49,6 +52,7 @@ public final class Promotions implements AutoCloseable {
     private final Proxies proxies;
     private final PromotionPatience patience;
     private final String proxy;
+    private volatile boolean closing;
     private final Workers workers = new Workers("pinion-promotion", AT_A_TIME, MAX_WAITING);
 
     /**
@@ -81,6 +85,67 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
         return outcome(() -> begin(pair, to, manner, user));
+    }
+
+    /**
+     * Makes the standby the primary of a pair whose primary nobody reaches, if nothing speaks against it: {@link
+     * AutomaticDecision}. One begins at a time; the objections are asked for again when nobody else can. The stage always
+     * completes normally.
+     *
+     * @param seen what this proxy sees; empty when the primary answers
+     */
+    public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
+        return outcome(() -> {
+            Promotion task = task(PromotionServers.pair(topology.get(), pair), Manner.AUTOMATIC);
+            try (TaskLock lock = locked(task)) {
+                SilentPrimary silent = seen.get().orElseThrow(() -> new PromotionRefused(task.from() + " answers"));
+                Optional<String> objection = objectionOf(silent);
+                if (objection.isPresent() || !task.isOf(silent.pair())) {
+                    throw new PromotionRefused(objection.orElse("the pair's servers have changed their roles"));
+                }
+                Operation operation = journal.create(
+                        task,
+                        new Origin(NOBODY, Account.OPERATOR, List.of(), Instant.now()),
+                        Progress.beginning(0, proxy, Instant.now()));
+                return run(new PromotionEntry(journal, operation, false), task, lock);
+            }
+        });
+    }
+
+    private Optional<String> objectionOf(SilentPrimary silent) throws StoreUnavailable {
+        String primary = silent.pair().primary().name();
+        Optional<String> objection = AutomaticDecision.objectionOf(silent);
+        if (objection.isEmpty()) {
+            objection = AutomaticDecision.objectionOf(proxies.list(), primary);
+        }
+        return objection.isPresent() ? objection : AutomaticDecision.objectionOf(journal.list(), silent, Instant.now());
+    }
+
+    /**
+     * What speaks against promoting a pair automatically; empty when nothing does. Fails when ZooKeeper is away.
+     *
+     * @param silent its primary
+     */
+    public CompletionStage<Optional<String>> objection(SilentPrimary silent) {
+        return workers.ask(() -> objectionOf(silent));
+    }
+
+    /**
+     * Fences a pair's standby that takes writes, if it was its primary until the pair was promoted automatically.
+     *
+     * @return whether it was fenced; fails with a message for people
+     */
+    public CompletionStage<Boolean> fenceReturned(String name) {
+        return workers.ask(() -> {
+            Topology now = topology.get();
+            Pair pair = PromotionServers.pair(now, name);
+            try (TaskLock lock = locked(task(pair, Manner.AUTOMATIC))) {
+                return !pair.held()
+                        && brokenOff(task(pair, Manner.AUTOMATIC)).isEmpty()
+                        && ReturnedPrimary.is(pair, journal)
+                        && new ReturnedPrimary(now, pair, published(pair), access, patience, silence()).fence(lock);
+            }
+        });
     }
 
     private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
@@ -252,7 +317,8 @@ public final class Promotions implements AutoCloseable {
                                     servers,
                                     published(servers.pair()),
                                     patience,
-                                    new LostIds(servers.topology(), task.pair()))
+                                    new LostIds(servers.topology(), task.pair()),
+                                    new LeftPrimary(proxies, patience.quiet(), () -> closing))
                             .run(task.manner(), lock, entry);
             entry.end(State.DONE, "");
             return promoted;
@@ -308,6 +374,7 @@ public final class Promotions implements AutoCloseable {
     /** A promotion under way goes on to its end, for which this waits; none begins any more. */
     @Override
     public void close() {
+        closing = true;
         workers.close(LONGEST);
     }
 }

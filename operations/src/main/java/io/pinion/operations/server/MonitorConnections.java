@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.AskFailure.NoLogin;
 import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -60,7 +61,15 @@ final class MonitorConnections implements AutoCloseable {
                 // It may be the connection alone that is gone: a new one tells.
             }
         }
-        return askOn(access.open(line.server(), line.account(), patience), line, question);
+        return askOn(open(line), line, question);
+    }
+
+    private Connection open(Line line) throws NoLogin, Secrets.SecretMissing {
+        try {
+            return access.open(line.server(), line.account(), patience);
+        } catch (SQLException e) {
+            throw new NoLogin(e);
+        }
     }
 
     private <T> T askOn(Connection connection, Line line, Question<T> question) throws SQLException {

@@ -13,8 +13,14 @@ import java.util.Optional;
  * @param primary what it said last; empty when it doesn't answer now, or was never asked
  * @param standby as {@code primary}; empty, too, when there is none
  * @param standing of the standby
+ * @param notReplaced why a primary that is silent isn't replaced by Pinion itself; empty when it isn't to, or is about to
  */
-public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Standing standing) {
+public record PairHealth(
+        Pair pair,
+        Optional<ServerReport> primary,
+        Optional<ServerReport> standby,
+        Standing standing,
+        Optional<String> notReplaced) {
     /** A standby so far behind is no help when the primary dies. */
     private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
 
@@ -26,6 +32,11 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
 
     /** What an operator should do about a server whose disk is full. */
     public static final String MORE_ROOM = ": free some there, as the runbook disk-filling says";
+
+    /** Where Pinion replaces no primary by itself. */
+    public PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Standing standing) {
+        this(pair, primary, standby, standing, Optional.empty());
+    }
 
     public Optional<Lag> lag() {
         return standing.lag();
@@ -56,6 +67,8 @@ public record PairHealth(Pair pair, Optional<ServerReport> primary, Optional<Ser
                     + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }
         primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
+        notReplaced.ifPresent(why -> problems.add(
+                "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why));
         pair.standby().ifPresent(server -> ofStandby(server, problems));
         return problems;
     }

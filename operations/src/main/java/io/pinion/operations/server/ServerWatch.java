@@ -39,11 +39,7 @@ public final class ServerWatch implements AutoCloseable {
     public interface Listener {
         void answered(Server server, ServerReport report);
 
-        /**
-         * @param reason one line
-         * @param refused the server is there and says itself what it lacks: a connection, or room on its disk
-         */
-        void failed(Server server, String reason, boolean refused);
+        void failed(Server server, AskFailure failure);
 
         /** How a pair's standby stands to its primary. */
         void compared(Pair pair, Standing standing);
@@ -57,8 +53,8 @@ public final class ServerWatch implements AutoCloseable {
                 }
 
                 @Override
-                public void failed(Server server, String reason, boolean refused) {
-                    listeners.forEach(listener -> listener.failed(server, reason, refused));
+                public void failed(Server server, AskFailure failure) {
+                    listeners.forEach(listener -> listener.failed(server, failure));
                 }
 
                 @Override
@@ -126,7 +122,7 @@ public final class ServerWatch implements AutoCloseable {
             }
         } catch (SQLException | Secrets.SecretMissing | RuntimeException e) {
             if (!closed) {
-                listener.failed(line.server(), Failures.reason(e), Failures.isRefusal(e));
+                listener.failed(line.server(), AskFailure.of(e));
             }
         } finally {
             underWay.remove(line);

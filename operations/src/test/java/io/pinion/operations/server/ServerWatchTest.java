@@ -25,13 +25,13 @@ class ServerWatchTest {
         try (ServerSocket closed = listening()) {
             port = closed.getLocalPort();
         }
-        assertThat(reasonOf(port)).isEqualTo("error 2003");
+        assertThat(reasonOf(port)).isEqualTo("error 2003, unreachable");
     }
 
     @Test
     void aServerThatSaysNothing() throws Exception {
         try (ServerSocket silent = listening()) {
-            assertThat(reasonOf(silent.getLocalPort())).isEqualTo("error 2013");
+            assertThat(reasonOf(silent.getLocalPort())).isEqualTo("error 2013, unreachable");
         }
     }
 
@@ -59,8 +59,8 @@ class ServerWatchTest {
             }
 
             @Override
-            public void failed(Server asked, String why, boolean refused) {
-                reason.complete(why);
+            public void failed(Server asked, AskFailure why) {
+                reason.complete(why.reason() + (why.unreachable() ? ", unreachable" : ""));
             }
 
             @Override

@@ -459,6 +459,14 @@ public final class BackendConnection {
         }
     }
 
+    /** Whoever has it loses it, as when the server goes away; the server is asked to end what still runs. */
+    void sever(String reason) {
+        if (phase instanceof BackendPhase.Busy) {
+            killThread();
+        }
+        fail(reason);
+    }
+
     private void fail(String reason) {
         if (phase instanceof BackendPhase.Closed) {
             return;

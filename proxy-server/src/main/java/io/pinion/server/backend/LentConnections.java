@@ -2,6 +2,7 @@ package io.pinion.server.backend;
 
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
@@ -15,6 +16,11 @@ final class LentConnections {
 
     int size() {
         return lent.size();
+    }
+
+    /** A copy: who loses one may be lent another. */
+    List<BackendConnection> all() {
+        return lent.isEmpty() ? List.of() : List.copyOf(lent);
     }
 
     void add(BackendConnection connection) {

@@ -38,10 +38,16 @@ public final class LoopPool {
     private final Shortage shortage;
     private final AcceptedTexts acceptedTexts = new AcceptedTexts();
 
+    private final ServingLease lease;
+
     private boolean retired;
     private boolean held;
+    private long heldSinceNanos;
 
-    /** @param others make room for this loop's connections */
+    /**
+     * @param others make room for this loop's connections
+     * @param lease without it nothing is lent
+     */
     LoopPool(
             EventLoop loop,
             int loopNumber,
@@ -51,7 +57,9 @@ public final class LoopPool {
             ServerLimit serverLimit,
             Connector connector,
             PoolObserver observer,
-            Shortage.OtherLoops others) {
+            Shortage.OtherLoops others,
+            ServingLease lease) {
+        this.lease = lease;
         this.loop = loop;
         this.loopNumber = loopNumber;
         this.pair = pair;
@@ -80,7 +88,7 @@ public final class LoopPool {
      * @param database prefers a connection whose current database this is; null when it doesn't matter
      */
     public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
-        if (held || !waiting.isEmpty()) {
+        if (held || !waiting.isEmpty() || !lease.holds()) {
             return null;
         }
         BackendConnection connection = idle.take(login, settings, database);
@@ -89,7 +97,7 @@ public final class LoopPool {
 
     /** This very connection, if nobody has used it since {@code uses} was read from it. */
     public boolean takeBack(BackendConnection connection, long uses) {
-        if (connection.uses() != uses || !idle.remove(connection)) {
+        if (connection.uses() != uses || !lease.holds() || !idle.remove(connection)) {
             return false;
         }
         return isLendable(connection);
@@ -182,8 +190,42 @@ public final class LoopPool {
 
     /** Nothing new begins here while it is held: who comes waits in line. */
     void hold(boolean hold) {
+        if (hold && !held) {
+            heldSinceNanos = System.nanoTime();
+        }
         held = hold;
         serve();
+    }
+
+    /** Whether it has been held for so long without a break. */
+    boolean isHeldFor(long nanos) {
+        return held && System.nanoTime() - heldSinceNanos > nanos;
+    }
+
+    /** Whether what sessions have here may be used; if not, they lose it now, as all will at the next look. */
+    public boolean maySendOn() {
+        boolean may = lease.holds();
+        if (!may) {
+            severAll();
+        }
+        return may;
+    }
+
+    /** There is no lease: sessions lose the connections that they have, and nobody waits. */
+    void severAll() {
+        sever("this proxy is cut off from ZooKeeper, so that the primary may be replaced without its knowledge");
+        for (Login login : waiting.logins()) {
+            for (WaitingLine.Place place : waiting.pollAll(login)) {
+                place.refuse(noConnection.noLease());
+            }
+        }
+    }
+
+    /** Sessions lose the connections that they have. Idle ones stay. */
+    void sever(String reason) {
+        for (BackendConnection connection : lent.all()) {
+            connection.sever(reason);
+        }
     }
 
     public boolean isHeld() {
@@ -265,6 +307,9 @@ public final class LoopPool {
         if (retired) {
             return noConnection.retired();
         }
+        if (!lease.holds()) {
+            return noConnection.noLease();
+        }
         if (waiting.size() >= limits.maxWaiters()) {
             return noneFree("the line is full");
         }
@@ -278,8 +323,8 @@ public final class LoopPool {
     }
 
     /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
-    private void serve() {
-        if (held || waiting.isEmpty()) {
+    void serve() {
+        if (held || waiting.isEmpty() || !lease.holds()) {
             return;
         }
         List<Served> served = new ArrayList<>();

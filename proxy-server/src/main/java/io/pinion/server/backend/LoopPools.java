@@ -1,6 +1,7 @@
 package io.pinion.server.backend;
 
 import io.netty.channel.EventLoop;
+import io.pinion.config.source.TopologyLease;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
@@ -27,6 +28,8 @@ public final class LoopPools {
     /** No longer in the topology, but lent connections still have to come back. */
     private final List<LoopPool> retired = new ArrayList<>();
 
+    private final ServingLease lease;
+    private final Severance severance;
     private boolean sweeping;
 
     /** Makes another loop close an idle connection to a server, some time later. */
@@ -36,7 +39,10 @@ public final class LoopPools {
         void makeRoom(Server server, boolean urgent);
     }
 
-    /** @param others make room for this loop's connections */
+    /**
+     * @param others make room for this loop's connections
+     * @param lease without it no connection is lent, and those that are lent are ended
+     */
     public LoopPools(
             EventLoop loop,
             int loopNumber,
@@ -44,7 +50,10 @@ public final class LoopPools {
             ServerLimits serverLimits,
             Connector connector,
             PoolObserver observer,
-            OtherLoops others) {
+            OtherLoops others,
+            ServingLease lease) {
+        this.lease = lease;
+        this.severance = new Severance(loop, lease, TopologyLease.SEVERED, this::all);
         this.loop = loop;
         this.loopNumber = loopNumber;
         this.limits = limits;
@@ -87,6 +96,13 @@ public final class LoopPools {
             retired.add(old);
         }
         startSweeping();
+        severance.watch();
+    }
+
+    private List<LoopPool> all() {
+        List<LoopPool> all = new ArrayList<>(byPair.values());
+        all.addAll(retired);
+        return all;
     }
 
     /**
@@ -129,7 +145,8 @@ public final class LoopPools {
                 serverLimits.of(server),
                 connector,
                 observer,
-                urgent -> others.makeRoom(server, urgent));
+                urgent -> others.makeRoom(server, urgent),
+                lease);
     }
 
     private void startSweeping() {

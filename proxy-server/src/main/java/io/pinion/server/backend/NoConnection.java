@@ -18,6 +18,15 @@ record NoConnection(String pair, Server server) {
                 "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
     }
 
+    /** Also of a proxy that has just started. */
+    ServerError noLease() {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "this proxy is cut off from ZooKeeper, so that the primary of pair " + pair
+                        + " may be replaced without its knowledge (pairs.promote_automatically), and the statement has not"
+                        + " run: connect to another proxy, or try again when ZooKeeper is back (SHOW TOPOLOGY STATUS)");
+    }
+
     /** @param waited how long, in words */
     ServerError held(String waited) {
         return new ServerError(

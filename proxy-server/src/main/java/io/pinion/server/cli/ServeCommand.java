@@ -4,6 +4,7 @@ import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.SettingsReader;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
+import io.pinion.config.settings.WrongSetting;
 import io.pinion.server.RunningProxy;
 import io.pinion.server.observe.LogFormat;
 import java.io.PrintWriter;
@@ -67,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliFailure, InterruptedException {
-        Settings settings = settings();
+        Settings settings = settled();
         logFormat(settings).apply(level(settings));
         RunningProxy proxy = ProxyStart.start(settings, surroundings);
         PrintWriter out = spec.commandLine().getOut();
@@ -111,6 +112,16 @@ final class ServeCommand implements Callable<Integer> {
         return PinionCommand.isDebugging(spec.commandLine())
                 ? "debug"
                 : settings.log().level().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Options may say what the file forbids. */
+    private Settings settled() throws CliFailure {
+        try {
+            return settings();
+        } catch (WrongSetting wrong) {
+            throw new CliFailure(
+                    "the settings are refused: " + wrong.getMessage() + "; " + wrong.cure(), ExitStatus.REFUSED, wrong);
+        }
     }
 
     private Settings settings() throws CliFailure {

@@ -60,10 +60,12 @@ sealed interface ConnectionChoice {
         boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
         // What is bound to the connection can't wait elsewhere until the promotion is over.
         boolean waits = kept.pool().isHeld() && !held.holdsTransaction(kept) && !held.isBindingHold(kept);
+        // One that was kept while the process stood still, perhaps for long; it is closed now.
+        boolean allowed = kept.pool().maySendOn();
         // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
         // ROLLBACK of a transaction that began anew on another pair.
         boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
-        if (usable && !promoted && !waits) {
+        if (allowed && usable && !promoted && !waits) {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {

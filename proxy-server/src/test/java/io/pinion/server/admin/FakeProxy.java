@@ -308,9 +308,23 @@ final class FakeProxy implements ProxyView {
     public CompletionStage<ProxyList> proxies() {
         List<RegisteredProxy> proxies = List.of(
                 new RegisteredProxy(
-                        "proxy-b", "10.0.2.2:3306", "0.1.0", Instant.ofEpochSecond(1_767_225_600), 7, 6, "b"),
+                        "proxy-b",
+                        "10.0.2.2:3306",
+                        "0.1.0",
+                        Instant.ofEpochSecond(1_767_225_600),
+                        7,
+                        6,
+                        "b",
+                        Optional.empty()),
                 new RegisteredProxy(
-                        "proxy-a", "10.0.2.1:3306", "0.1.0", Instant.ofEpochSecond(1_767_222_000), 7, 7, "a"));
+                        "proxy-a",
+                        "10.0.2.1:3306",
+                        "0.1.0",
+                        Instant.ofEpochSecond(1_767_222_000),
+                        7,
+                        7,
+                        "a",
+                        Optional.empty()));
         return CompletableFuture.completedStage(new ProxyList(proxies, Instant.ofEpochSecond(1_767_229_200)));
     }
 }

@@ -36,6 +36,8 @@ class LoopPoolTest {
     /** Its event loop is the pool's; time passes only when a test says so. */
     private final EmbeddedChannel clock = new EmbeddedChannel();
 
+    private boolean leased = true;
+
     private final ServerLimit limit = new ServerLimit(2, 1);
     private final FakeConnector connector = new FakeConnector();
     private final LoopPool pool = newPool(limit);
@@ -331,6 +333,44 @@ class LoopPoolTest {
         assertThat(modernWaiter.granted).isSameAs(modern);
     }
 
+    @Test
+    void withoutALeaseNothingIsLentAndWhatIsLentIsLost() {
+        BackendConnection first = lease(CLASSIC);
+        BackendConnection second = lease(CLASSIC);
+        RememberingWaiter inLine = new RememberingWaiter();
+        pool.await(CLASSIC, inLine);
+        leased = false;
+        RememberingWaiter late = new RememberingWaiter();
+
+        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isNull();
+        pool.await(CLASSIC, late);
+        assertThat(pool.maySendOn()).isFalse();
+
+        assertThat(first.isClosed()).isTrue();
+        assertThat(second.isClosed()).isTrue();
+        for (RememberingWaiter waiter : List.of(inLine, late)) {
+            assertThat(Objects.requireNonNull(waiter.refused).message())
+                    .contains("cut off from ZooKeeper", "has not run");
+        }
+        leased = true;
+        assertThat(pool.maySendOn()).isTrue();
+        assertThat(lease(CLASSIC).isClosed()).isFalse();
+    }
+
+    /** As of a transaction that its client leaves open, while nobody can end it on the server. */
+    @Test
+    void whatIsLentOfAPairThatIsHeldForLongIsLost() {
+        BackendConnection busy = lease(CLASSIC);
+        pool.hold(true);
+
+        assertThat(pool.isHeldFor(TimeUnit.HOURS.toNanos(1))).isFalse();
+        assertThat(pool.isHeldFor(-1)).isTrue();
+        pool.sever("the pair is held");
+
+        assertThat(busy.isClosed()).isTrue();
+        assertThat(pool.total()).isZero();
+    }
+
     /** Two pairs may have one server as their primary, and only one of them has connections to spare. */
     @ParameterizedTest
     @ValueSource(strings = {"MySQL001", "MySQL002"})
@@ -342,7 +382,8 @@ class LoopPoolTest {
                 new ServerLimits(4, 4),
                 connector,
                 PoolObserver.NONE,
-                (server, urgent) -> {});
+                (server, urgent) -> {},
+                ServingLease.FOR_EVER);
         pools.adopt(twoPairsOnOneServer());
         LoopPool pool = Objects.requireNonNull(pools.primaryOf(rich));
         BackendConnection first = lease(pool, CLASSIC);
@@ -365,7 +406,8 @@ class LoopPoolTest {
                 new ServerLimits(1, 1),
                 connector,
                 PoolObserver.NONE,
-                (server, urgent) -> {});
+                (server, urgent) -> {},
+                ServingLease.FOR_EVER);
         pools.adopt(twoPairsOnOneServer());
         LoopPool pool = Objects.requireNonNull(pools.primaryOf("MySQL001"));
         pool.giveBack(lease(pool, CLASSIC));
@@ -399,7 +441,8 @@ class LoopPoolTest {
                 serverLimit,
                 connector,
                 PoolObserver.NONE,
-                urgent -> {});
+                urgent -> {},
+                () -> leased);
     }
 
     private BackendConnection lease(Login login) {

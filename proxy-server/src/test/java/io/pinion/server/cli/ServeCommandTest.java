@@ -83,6 +83,16 @@ class ServeCommandTest {
     }
 
     @Test
+    void anOptionThatTheSettingsForbidIsRefused() throws IOException {
+        Path config = Files.writeString(directory.resolve("pinion.yaml"), "pairs:\n  promote_automatically: 30s\n");
+
+        Cli.Outcome outcome = serve("--config", config.toString(), "--topology", TOPOLOGY);
+
+        assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.REFUSED);
+        assertThat(outcome.err()).contains("promote_automatically needs proxies that agree", "take it out");
+    }
+
+    @Test
     void aBadTopologyIsToldWithItsMistakes() throws IOException {
         Path broken = Files.writeString(directory.resolve("topology.json"), "{\"cluster\": \"main\"}");
 

@@ -29,6 +29,7 @@ import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.SchemaStatements;
@@ -132,7 +133,8 @@ public final class TestProxy implements AutoCloseable {
                 services,
                 PoolObserver.NONE,
                 sequences,
-                () -> KnownSchema.NOTHING);
+                () -> KnownSchema.NOTHING,
+                ServingLease.FOR_EVER);
     }
 
     public static Builder inFrontOf(ScriptedServer... servers) {

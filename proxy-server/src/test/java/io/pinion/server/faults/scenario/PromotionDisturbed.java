@@ -56,6 +56,7 @@ record PromotionDisturbed(Manner manner, StopPoint point, Side side, Mishap mish
     private String words() {
         return switch (manner) {
             case PLANNED -> "";
+            case AUTOMATIC -> throw new IllegalStateException("nobody says that");
             case FORCED -> " FORCE";
             case FENCED -> " FORCE FENCED";
         };

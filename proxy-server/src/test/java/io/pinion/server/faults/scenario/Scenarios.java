@@ -40,7 +40,7 @@ public final class Scenarios {
                 new PrimaryLost(),
                 new PrimaryRestarted());
         List<Scenario> disturbed = new ArrayList<>();
-        for (Manner manner : Manner.values()) {
+        for (Manner manner : List.of(Manner.PLANNED, Manner.FORCED, Manner.FENCED)) {
             addDisturbed(manner, disturbed);
         }
         addOpenings(disturbed);

@@ -1,0 +1,33 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+
+/** Refuses clients' writes on a server, against whoever keeps that from being done. Blocks. */
+final class Fence {
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    private Fence() {}
+
+    /**
+     * A lock or an open transaction keeps the fence from closing: those that hold them are ended, and all connections of these users
+     * behind it.
+     *
+     * @return how many connections were ended
+     */
+    static int close(ServerConnection server, Set<String> users, Duration patience) throws SQLException {
+        int ended = 0;
+        try {
+            server.fence(patience);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            ended = server.endConnections(users);
+            server.fence(patience);
+        }
+        return ended + server.endConnections(users);
+    }
+}
