@@ -37,7 +37,7 @@ import org.apache.curator.framework.CuratorFramework;
  * has shards 0 to 3 on A and 4 to 7 on B, with an object table and a mapping table.
  */
 final class MoveCluster {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final String CLUSTER = "moves";
     static final String USER = "app";
