@@ -1,6 +1,8 @@
 package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pinion.config.settings.PairSettings;
 import io.pinion.operations.server.ManagedServer;
@@ -115,6 +117,26 @@ abstract class MoveScenarios {
                             .isNotEmpty();
                 }
             }
+        }
+    }
+
+    @Test
+    void aServerThatWouldWriteToAnOldCopyDoesntBecomeThePrimary() throws Exception {
+        assumeTrue(cluster.servers(0).size() > 1, "each pair has one server");
+        try (Connection operator = cluster.connect(0)) {
+            String number = move(operator, "MOVE SHARD 0 TO PAIR B IN pinterest");
+            ManagedServer standby = cluster.servers(0).getLast();
+            // As one that was made anew from the primary's log.
+            try (Connection connection = standby.connection()) {
+                standby.dialect().databaseFence().remove(connection, Long.parseLong(number), List.of("db00000"));
+            }
+
+            assertThatThrownBy(() -> Jdbc.rows(operator, "PROMOTE PAIR A"))
+                    .hasMessageContaining("what is left of SHARD 0, moved to pair B")
+                    .hasMessageContaining("FINISH OPERATION " + number);
+
+            Jdbc.rows(operator, "FINISH OPERATION " + number);
+            assertThat(Jdbc.rows(operator, "PROMOTE PAIR A")).isNotEmpty();
         }
     }
 

@@ -286,6 +286,7 @@ public final class Promotions implements AutoCloseable {
         return workers.ask(() -> {
             try (PromotionServers servers = open(task(PromotionServers.pair(topology.get(), pair), Manner.PLANNED))) {
                 ServerConnection old = servers.reachedOld();
+                oldCopies(servers).requireFenced(servers.next());
                 planned(servers).check(old, servers.next());
                 return new PromotionPlan(
                                 servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), patience)
@@ -311,6 +312,9 @@ public final class Promotions implements AutoCloseable {
                     entry.missing().orElse(Promoted.NOTHING));
         }
         try (PromotionServers servers = open(task)) {
+            if (task.manner() == Manner.PLANNED && !entry.isResumed()) {
+                oldCopies(servers).requireFenced(servers.next());
+            }
             Promoted promoted = task.manner() == Manner.PLANNED
                     ? planned(servers).run(servers.reachedOld(), servers.next(), lock, entry)
                     : new ForcedPromotion(
@@ -340,6 +344,10 @@ public final class Promotions implements AutoCloseable {
 
     private PairPromotion planned(PromotionServers servers) {
         return new PairPromotion(servers.topology(), servers.pair(), published(servers.pair()), proxies, patience);
+    }
+
+    private OldCopies oldCopies(PromotionServers servers) {
+        return new OldCopies(servers.topology(), servers.pair().name(), journal);
     }
 
     private PublishedPair published(Pair pair) {

@@ -40,6 +40,9 @@ record PromotedBeforeTheEnd(boolean lost) implements Scenario {
             // fence for the old copy then, which has to go before anybody promotes it.
             primary.empty();
             pair.fill(primary);
+            PrimaryDied.require(
+                    stage.operators().say(stage.anyProxy(), "PROMOTE PAIR " + pair.name()),
+                    "FINISH OPERATION " + moved.number());
             stage.operators().mustSay(stage.anyProxy(), "FINISH OPERATION " + moved.number());
         } else {
             stage.operators()

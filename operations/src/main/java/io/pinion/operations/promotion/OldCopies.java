@@ -1,0 +1,54 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What is left on a pair of shards that have moved away, as long as they may come back. Both of its servers refuse writes to that;
+ * one that somebody has made anew doesn't, since no fence is replicated. Blocks.
+ */
+record OldCopies(Topology topology, String pair, OperationJournal journal) {
+    /** @throws PromotionRefused the server would take writes to them, if it were the primary */
+    void requireFenced(ServerConnection next) throws PromotionRefused, SQLException {
+        for (Operation operation : list()) {
+            if (operation.task() instanceof Move move
+                    && move.from().equals(pair)
+                    && operation.progress().state() == State.WAITING) {
+                MovedDatabases copies = new MovedDatabases(next, databases(move));
+                if (!copies.present().isEmpty() && !copies.isFenceUp(operation.number())) {
+                    throw new PromotionRefused(next + " takes writes to what is left of " + move.shards()
+                            + ", moved to pair " + move.to()
+                            + ", as a server does that was made anew: FINISH"
+                            + " OPERATION " + operation.number() + " first");
+                }
+            }
+        }
+    }
+
+    private List<Operation> list() throws PromotionRefused {
+        try {
+            return journal.list();
+        } catch (StoreUnavailable e) {
+            throw new PromotionRefused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<String> databases(Move move) {
+        return topology.keyspaces().get(move.keyspace()) instanceof Keyspace.Sharded keyspace
+                ? IntStream.rangeClosed(move.first(), move.last())
+                        .mapToObj(shard -> keyspace.databases().databaseOf(new ShardId(shard)))
+                        .toList()
+                : List.of();
+    }
+}
