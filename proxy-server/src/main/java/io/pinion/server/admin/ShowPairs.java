@@ -53,10 +53,7 @@ final class ShowPairs extends ListCommand {
                         pair.primary().address(),
                         states.describe(primary)
                                 + note(health.primary(), true, ", fenced")
-                                + (pair.held() ? ", statements held" : "")
-                                + health.notReplaced()
-                                        .map(why -> ", not replaced automatically: " + why)
-                                        .orElse(""),
+                                + (pair.held() ? ", statements held" : ""),
                         pair.standby().map(Server::name).orElse(null),
                         pair.standby().map(Server::address).orElse(null),
                         pair.standby()
