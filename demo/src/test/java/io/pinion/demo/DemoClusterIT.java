@@ -9,11 +9,13 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.server.ManagedServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,30 @@ class DemoClusterIT {
         // The servers took other ports, and the document says so.
         assertThat(readTopology().topology().generation()).isEqualTo(generation + 1);
         theDocumentIsRightAndLeadsToTheServers();
+    }
+
+    /** As a move leaves them that waits for its end: the pair that had the shards follows the one that has them. */
+    @Test
+    void theNextStartLetsAPairBeThatFollowsAnother() throws Exception {
+        int other = demo.pairs().getLast().primary().port();
+        demo.pairs()
+                .getFirst()
+                .primary()
+                .execute(
+                        "STOP SLAVE",
+                        "CHANGE MASTER 'pinion_1_back' TO master_host='127.0.0.1', master_port=" + other
+                                + ", master_use_gtid=no");
+        demo.close();
+        demo = DemoCluster.start(settings, Progress.SILENT);
+        DemoPair pair = demo.pairs().getFirst();
+        try (ManagedServer primary = pair.primary().manage();
+                ManagedServer standby = pair.standby().orElseThrow().manage()) {
+            assertThat(standby.replication().isRunning()).isTrue();
+            assertThat(primary.replication().isRunning()).isFalse();
+            // What lets it follow its partner again.
+            primary.execute(List.of("RESET SLAVE 'pinion_1_back' ALL", "START SLAVE"));
+        }
+        new LocalPair(pair.primary(), pair.standby().orElseThrow()).awaitReplicating();
     }
 
     private Reading.Accepted readTopology() throws Exception {

@@ -245,6 +245,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
+    public boolean isConnected(long session) {
+        return sessions.session(session) != null;
+    }
+
+    @Override
     public void kill(long id, boolean queryOnly) {
         ClientSession session = sessions.session(id);
         if (session == null) {

@@ -70,7 +70,7 @@ public final class PinionServer implements AutoCloseable {
     private volatile boolean closed;
     private volatile long servedGeneration;
     private volatile long adoptedGeneration;
-    private volatile LongConsumer adoptedListener = generation -> {};
+    private LongConsumer adoptedListener = generation -> {};
     private LongConsumer servedListener = generation -> {};
 
     /**
@@ -203,14 +203,11 @@ public final class PinionServer implements AutoCloseable {
         // Without a deadline: that it is served is a proof that nothing is under an older one.
         CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0]))
                 .thenRun(() -> serves(topology.generation()));
+        // Nor this, for which only the caller waits no longer: a loop that is slow takes it later.
+        CompletableFuture<Void> byAll = CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
+                .thenRun(() -> plansWith(topology.generation()));
         try {
-            CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
-                    .get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
-            adoptedGeneration = topology.generation();
-            adoptedListener.accept(adoptedGeneration);
-            log.atInfo()
-                    .addKeyValue("generation", topology.generation())
-                    .log("Every event loop plans with the topology");
+            byAll.get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
@@ -218,6 +215,14 @@ public final class PinionServer implements AutoCloseable {
                     .addKeyValue("generation", topology.generation())
                     .setCause(e)
                     .log("Not every event loop has adopted the topology");
+        }
+    }
+
+    private synchronized void plansWith(long generation) {
+        if (generation >= adoptedGeneration) {
+            adoptedGeneration = generation;
+            adoptedListener.accept(generation);
+            log.atInfo().addKeyValue("generation", generation).log("Every event loop plans with the topology");
         }
     }
 
@@ -236,7 +241,7 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** @param listener is told the generation adopted now, and each later one, on any thread; it must not block */
-    void onAdopted(LongConsumer listener) {
+    synchronized void onAdopted(LongConsumer listener) {
         adoptedListener = listener;
         listener.accept(adoptedGeneration);
     }

@@ -4,10 +4,8 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.promotion.Promotions;
-import io.pinion.operations.server.AskFailure;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerWatch;
-import io.pinion.operations.server.Standing;
 import io.pinion.server.observe.LogKeys;
 import java.util.Map;
 import java.util.Set;
@@ -70,10 +68,4 @@ final class ReturnedPrimaries implements ServerWatch.Listener {
             }
         });
     }
-
-    @Override
-    public void failed(Server server, AskFailure failure) {}
-
-    @Override
-    public void compared(Pair pair, Standing standing) {}
 }

@@ -101,6 +101,10 @@ public final class RunningProxy implements AutoCloseable {
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
     private Optional<AutomaticPromotions> automatic = Optional.empty();
     private volatile Optional<TopologyLease> lease = Optional.empty();
+
+    /** What the cluster's list and the journal call this proxy; before its port is open, by what the settings say of it. */
+    private volatile String name = "";
+
     private volatile boolean draining;
     private volatile boolean hurried;
     private Duration drainTimeout = Duration.ZERO;
@@ -184,14 +188,14 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
         SchemaWatch schema = SchemaWatch.start(topology.source()::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
         parts.push(schema);
-        String name = settings.topology()
+        name = settings.topology()
                 .name()
                 .orElseGet(() -> ownName(
                         settings,
                         settings.listener().address() + ":"
                                 + settings.listener().port()));
         SchemaOperations changes = new SchemaOperations(
-                topology.source()::current, topology.source().store(), topology.journal(), access, name);
+                topology.source()::current, topology.source().store(), topology.journal(), access, () -> name);
         parts.push(changes);
         ClusterProxies proxies = new ClusterProxies(topology);
         parts.push(proxies);
@@ -202,14 +206,14 @@ public final class RunningProxy implements AutoCloseable {
                 access,
                 proxies,
                 PromotionPatience.DEFAULT,
-                name);
+                () -> name);
         parts.push(promotions);
         Verifications verifications =
                 new Verifications(topology.source()::current, topology.journal(), access, changes::drift);
         parts.push(verifications);
         CopyBounds copies = copyBounds(settings.pairs());
         Replacements replacements = new Replacements(
-                topology.source()::current, topology.source().store(), topology.journal(), access, copies, name);
+                topology.source()::current, topology.source().store(), topology.journal(), access, copies, () -> name);
         parts.push(replacements);
         Moves moves = new Moves(
                 topology.source()::current,
@@ -219,7 +223,7 @@ public final class RunningProxy implements AutoCloseable {
                 proxies,
                 MovePatience.DEFAULT,
                 copies,
-                name);
+                () -> name);
         parts.push(moves);
         Openings openings = new Openings(
                 topology.source()::current,
@@ -228,7 +232,8 @@ public final class RunningProxy implements AutoCloseable {
                 access,
                 proxies,
                 OpeningPatience.DEFAULT,
-                name);
+                copies,
+                () -> name);
         parts.push(openings);
         Operations operations =
                 new Operations(topology.journal(), changes, promotions, moves, verifications, replacements, openings);
@@ -286,6 +291,7 @@ public final class RunningProxy implements AutoCloseable {
         running.schemaChanged();
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);
         RegisteredProxy started = thisProxy(settings, running, version);
+        name = started.name();
         proxies.runs(() -> started.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration()));
         admin.open(running, () -> stopWanted.completeAsync(() -> null));
         XaRecovery recovery = XaRecovery.start(

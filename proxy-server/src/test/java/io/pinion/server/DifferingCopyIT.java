@@ -6,6 +6,7 @@ import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServers;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -90,6 +91,26 @@ class DifferingCopyIT {
             assertThat(Jdbc.value(operator, ROW)).isEqualTo("{\"n\": 7}");
             assertThat(Jdbc.value(operator, "SELECT data FROM db00001.pins WHERE local_id = 8"))
                     .isEqualTo("of a client");
+        }
+    }
+
+    /** As a proxy may let somebody do that has not heard of the move. */
+    @Test
+    void shardsDontGoBackToACopyThatSomebodyHasEmptied() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            String number = Jdbc.rows(operator, MOVE).getFirst().getFirst();
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: moved");
+            cluster.primary(0).execute(List.of("TRUNCATE db00001.pins"));
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "REVERT OPERATION " + number))
+                            .message())
+                    .contains("the copy on A1 (", "is not equal: db00001: ", "FINISH OPERATION " + number);
+
+            assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("B");
+            assertThat(MoveCluster.told(operator, number)).startsWith("waiting: moved");
+            Jdbc.execute(operator, "FINISH OPERATION " + number);
+            assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
+                    .isEqualTo(String.valueOf(ROWS));
         }
     }
 

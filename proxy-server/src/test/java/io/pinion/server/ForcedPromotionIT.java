@@ -76,6 +76,18 @@ class ForcedPromotionIT {
             Conditions.await(() -> Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
                     .message()
                     .contains("doesn't follow"));
+            // But it lacks nothing.
+            Conditions.await("the old primary follows", PairCluster.PATIENCE, () -> {
+                try (ManagedServer root = old.manage()) {
+                    return root.replication().isRunning();
+                }
+            });
+            assertThat(Jdbc.rows(operator, "REPLACE STANDBY p WITH A").getFirst())
+                    .startsWith("p", "B", "A", "0", "0");
+            PairCluster.write(client);
+            Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").toString().contains("both ways"));
+            assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("A");
+            PairCluster.write(client);
         }
     }
 
@@ -161,6 +173,23 @@ class ForcedPromotionIT {
                 }
             });
             assertThat(PairCluster.primary(operator)).isEqualTo("B");
+        }
+    }
+
+    @Test
+    void oneByForceInItsPlaceKnowsThatTheStandbyMayBeOpen() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            cluster.breakOff(operator, "opening; the standby may take writes");
+            next.execute("STOP SLAVE SQL_THREAD");
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
+                            .message())
+                    .contains("doesn't apply");
+            next.kill9();
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("takes writes already, or may", "RESUME OPERATION " + number);
         }
     }
 

@@ -91,15 +91,14 @@ class HeldShardIT {
                 Connection admin = connect(proxy, "", "admin")) {
             CompletableFuture<String> waiting = asking(client, READ);
             awaitWaiting(admin, 1);
-            assertThat(
-                            ask(
-                                    admin,
-                                    "SHOW FULL PROCESSLIST WHERE State = 'Waiting for shard 3429 of pinterest, which is moving'"))
+            assertThat(ask(
+                            admin,
+                            "SHOW FULL PROCESSLIST WHERE State = 'Waiting for shard 3429 of pinterest, which is held'"))
                     .isPresent();
             demo.restore();
 
             assertThat(waiting.get(10, TimeUnit.SECONDS)).isNotEmpty();
-            assertThat(ask(admin, "SHOW SESSIONS WHERE waits_for LIKE '%moving%'"))
+            assertThat(ask(admin, "SHOW SESSIONS WHERE waits_for LIKE '%held%'"))
                     .isEmpty();
         }
     }
@@ -111,9 +110,9 @@ class HeldShardIT {
                 assertThat(e.getErrorCode()).isEqualTo(1105);
                 assertThat(e.getSQLState()).isEqualTo("HY000");
                 assertThat(e.getMessage())
-                        .isEqualTo("shard 3429 of pinterest is moving: statements for it are held, and this one"
-                                + " has not run (waited 3000 ms, pool.wait_timeout): try again; SHOW OPERATIONS"
-                                + " tells of the move");
+                        .isEqualTo("statements for shard 3429 of pinterest are held, as while it moves or shards are"
+                                + " opened, and this one has not run (waited 3000 ms, pool.wait_timeout): try again;"
+                                + " SHOW OPERATIONS tells of what holds them");
             });
             assertThat(ask(client, "SELECT 1")).hasValue("1");
         }
@@ -218,7 +217,7 @@ class HeldShardIT {
 
     private static void awaitWaiting(Connection admin, int sessions) {
         Conditions.await(
-                () -> Jdbc.rows(admin, "SHOW SESSIONS WHERE waits_for = 'shard 3429 of pinterest, which is moving'")
+                () -> Jdbc.rows(admin, "SHOW SESSIONS WHERE waits_for = 'shard 3429 of pinterest, which is held'")
                                 .size()
                         == sessions);
     }

@@ -68,7 +68,7 @@ final class MoveCluster {
             opened.push(zooKeeper);
             client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE);
             opened.push(client);
-            new TopologyEditor(new ZooKeeperStore(client, CLUSTER)).set(topology(), OptionalLong.empty());
+            editor().set(topology(), OptionalLong.empty());
             for (String name : List.of("one", "two")) {
                 proxies.add(start(directory.resolve(name)));
                 opened.push(proxies.getLast());
@@ -85,11 +85,12 @@ final class MoveCluster {
      * @param transactions the word of the topology
      */
     void promise(String transactions) throws Exception {
-        TopologyEditor editor = new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
-        String promising =
-                topology().replace("\"kind\": \"id\"", "\"kind\": \"id\", \"transactions\": \"" + transactions + "\"");
-        if (!(editor.set(promising, OptionalLong.empty()) instanceof TopologyEditor.Outcome.Written written)) {
-            throw new AssertionError("the topology is refused: " + promising);
+        set(topology().replace("\"kind\": \"id\"", "\"kind\": \"id\", \"transactions\": \"" + transactions + "\""));
+    }
+
+    private void set(String document) throws Exception {
+        if (!(editor().set(document, OptionalLong.empty()) instanceof TopologyEditor.Outcome.Written written)) {
+            throw new AssertionError("the topology is refused: " + document);
         }
         String generation = String.valueOf(written.topology().generation());
         try (Connection operator = connect(0)) {
@@ -98,13 +99,25 @@ final class MoveCluster {
         }
     }
 
+    /** Names an empty server, as root, in the topology; no pair has it. */
+    void addServer(String name, ManagedServer root) throws Exception {
+        createAccounts(root);
+        root.fence(PATIENCE);
+        set(topology()
+                .replace("\"servers\": {", "\"servers\": {\"" + name + "\": \"127.0.0.1:" + root.port() + "\", "));
+    }
+
+    private static void createAccounts(ManagedServer root) throws SQLException {
+        root.createAccounts(List.of(
+                ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
+                ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
+                ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
+    }
+
     private void fill() throws SQLException {
         for (int pair = 0; pair < pairs.size(); pair++) {
             for (ManagedServer root : pairs.get(pair)) {
-                root.createAccounts(List.of(
-                        ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
-                        ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
-                        ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
+                createAccounts(root);
                 if (root != pairs.get(pair).getFirst()) {
                     root.fence(PATIENCE);
                 }
@@ -153,6 +166,10 @@ final class MoveCluster {
 
     Replication replication(int pair) {
         return new Replication(pairs.get(pair).getFirst(), pairs.get(pair).getLast());
+    }
+
+    TopologyEditor editor() {
+        return new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
     }
 
     OperationJournal journal() {

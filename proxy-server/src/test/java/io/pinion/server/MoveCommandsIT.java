@@ -85,7 +85,8 @@ class MoveCommandsIT {
         String number = number(moved);
         String reaching = " --port " + cluster.port(0) + " --user app";
         assertThat(moved.out())
-                .contains("\"state\": \"waiting\"", "moved, after a pause of")
+                .contains("\"state\": \"waiting\"", "moved, after a pause of", "\"done\": 2", "\"shards\": 2")
+                .contains("\"proxy\": \"127.0.0.1:" + cluster.port(0) + "\"")
                 .contains("\"next\": \"pinion operations finish " + number + reaching + " drops the old copy, "
                         + "pinion operations revert " + number + reaching + " goes back\"");
         assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("B");
@@ -102,7 +103,8 @@ class MoveCommandsIT {
         assertThat(finished.exitStatus()).isEqualTo(OK);
         assertThat(finished.out()).contains("\"state\": \"done\"", "\"next\": \"\"");
         assertThat(databases(0)).doesNotContain("db00001").contains("db00003");
-        assertThat(pinion("operations", "revert", number).err()).contains("has ended");
+        assertThat(pinion("operations", "revert", number).err()).contains("has ended: it is done");
+        assertThat(pinion("operations", "finish", number).err()).contains("has ended: it is done");
     }
 
     private List<String> databases(int pair) throws SQLException {

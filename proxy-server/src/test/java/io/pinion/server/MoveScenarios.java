@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pinion.config.settings.PairSettings;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.DatabaseFence;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.MySql;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.server.testing.BusyServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
@@ -16,10 +24,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -137,6 +147,99 @@ abstract class MoveScenarios {
 
             Jdbc.rows(operator, "FINISH OPERATION " + number);
             assertThat(Jdbc.rows(operator, "PROMOTE PAIR A")).isNotEmpty();
+        }
+    }
+
+    /** As one whose proxy died as soon as the topology had the shards where they were. */
+    @Test
+    void oneThatWasTurnedBackAndNotOpenedGoesOn() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            String number = move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+            Jdbc.execute(client, "INSERT INTO db00001.pins (data) VALUES ('on the new pair')");
+            Conditions.await(() -> hasOneRow(cluster.primary(0), "db00001"));
+            Operation moved = cluster.journal().read(Long.parseLong(number)).orElseThrow();
+            cluster.journal()
+                    .write(
+                            moved,
+                            moved.progress().withFact("phase", "TURNING_BACK").withState(Progress.State.RUNNING, ""));
+            cluster.editor()
+                    .change(now -> ranges(now, range -> range.withPair("A").withHeld(true)), 0);
+            Conditions.await(() -> MoveCluster.pairOf(client, 1).equals("A"));
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> insertInto(client, "on the old pair"));
+
+            Jdbc.execute(operator, "RESUME OPERATION " + number);
+
+            waiting.join();
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled");
+            assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
+                    .isEqualTo("2");
+            assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
+        }
+    }
+
+    private static Topology ranges(Topology now, UnaryOperator<ShardRange> change) {
+        Keyspace.Sharded keyspace = (Keyspace.Sharded) now.keyspace("pinterest").orElseThrow();
+        return now.withKeyspace(keyspace.withRanges(keyspace.ranges().changed(1, 1, change)));
+    }
+
+    private static boolean hasOneRow(ManagedServer server, String database) throws SQLException {
+        try (Connection root = server.connection()) {
+            return "1".equals(Jdbc.value(root, "SELECT COUNT(*) FROM " + database + ".pins"));
+        }
+    }
+
+    private static void insertInto(Connection client, String data) {
+        try {
+            Jdbc.execute(client, "INSERT INTO db00001.pins (data) VALUES ('" + data + "')");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As one whose proxy died before the hand-over, and then the primary. */
+    @Test
+    void aPromotionByForceNamesAMoveThatBrokeOff() throws Exception {
+        assumeTrue(cluster.servers(0).size() > 1, "each pair has one server");
+        ManagedServer standby = cluster.servers(0).getLast();
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            long number = cluster.journal()
+                    .create(
+                            new Task.Move("pinterest", 1, 1, "A", "B"),
+                            new Origin("app", "operator", List.of(), Instant.now()),
+                            Progress.beginning(1, "dead", Instant.now()).withFact("phase", "FOLLOWING"))
+                    .number();
+            try (Connection connection = standby.connection();
+                    Connection other = standby.connection()) {
+                DatabaseFence fence = standby.dialect().databaseFence();
+                fence.prepare(connection, number, List.of("db00001"));
+                fence.raise(connection, other, number, List.of("db00001"), DRAIN);
+            }
+
+            assertThat(told(operator, "PROMOTE PAIR A FORCE"))
+                    .contains("operation " + number + " (MOVE SHARD 1 TO PAIR B IN pinterest) is unfinished")
+                    .contains("CANCEL OPERATION " + number);
+
+            String insert = "INSERT INTO db00001.pins (data) VALUES ('{}')";
+            assertThat(Failure.of(() -> Jdbc.execute(client, insert)).code()).isIn(1290, 3989);
+            Jdbc.execute(operator, "CANCEL OPERATION " + number);
+            Jdbc.execute(client, insert);
+        }
+    }
+
+    /** As one whose proxy died while it fenced the databases there; only MySQL has such a state. */
+    @Test
+    void aStandbyThatWasLeftOpenForAdministratorsIsFencedAgain() throws Exception {
+        assumeTrue(cluster.servers(0).size() > 1, "each pair has one server");
+        try (Connection operator = cluster.connect(0)) {
+            String number = move(operator, "MOVE SHARD 0 TO PAIR B IN pinterest");
+            ManagedServer standby = cluster.servers(0).getLast();
+            standby.execute(standby.dialect().openForOperator());
+
+            Jdbc.rows(operator, "FINISH OPERATION " + number);
+
+            assertThat(standby.isFenced()).isTrue();
         }
     }
 

@@ -232,6 +232,25 @@ class MovedShardIT {
 
     @ParameterizedTest
     @MethodSource("servers")
+    void aTransactionThatBeganMeanwhileComesToTheShardBehindThat(TwoPairs pairs) throws Exception {
+        try (TestProxy proxy = ready(pairs);
+                Connection client = logical(proxy)) {
+            hold(proxy);
+            Jdbc.execute(client, "BEGIN");
+            Jdbc.execute(client, "/* pinion: shard=6 */ INSERT INTO things (data) VALUES ('begun meanwhile')");
+            awaitServed(proxy);
+            copy(pairs);
+            release(proxy);
+
+            insert(client, HINT, "things", "behind it");
+            Jdbc.execute(client, "COMMIT");
+
+            assertThat(things(pairs, NEW)).contains("behind it");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("servers")
     void statementsThatTouchTheShardAmongOthersWait(TwoPairs pairs) throws Exception {
         List<String> statements = List.of(
                 "SELECT COUNT(*) FROM things",

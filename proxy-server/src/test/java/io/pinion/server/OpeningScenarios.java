@@ -277,8 +277,7 @@ abstract class OpeningScenarios {
 
     @Test
     void whatCantBeIsRefusedWithTheReason() throws Exception {
-        try (Connection operator = cluster.connect(0);
-                Connection client = cluster.connect(1)) {
+        try (Connection operator = cluster.connect(0)) {
             refused(operator, open("1-4"), "open already: shard 1 on pair p");
             refused(operator, open("65530-65536"), "65536 is beyond 65535");
             refused(operator, open("9-2"), "2-9 may be meant");
@@ -289,10 +288,6 @@ abstract class OpeningScenarios {
             refused(operator, "OPEN SHARDS 2-9 ON PAIR pp IN pinterest", "no pair pp");
             refused(operator, "OPEN SHARDS 2-9 ON PAIR p IN pinterst", "did you mean pinterest?");
             refused(operator, "OPEN SHARDS 2-9 ON PAIR p IN shop", "shop is a single keyspace");
-            Jdbc.execute(client, "USE pinterest");
-            Jdbc.execute(client, "CREATE TABLE colours (id INT PRIMARY KEY) COMMENT 'pinion: reference'");
-            refused(operator, open("2-9"), "the reference table colours", "FORGET TABLE pinterest.colours");
-            Jdbc.execute(operator, "DROP TABLE pinterest.colours");
             target.fence(PairCluster.PATIENCE);
             refused(operator, open("2-9"), "is fenced: OPEN PAIR " + pair());
             target.unfence();

@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Origin;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,9 +116,50 @@ abstract class ReplaceStandbyScenarios {
         assertThat(PairCluster.lastOperation(operator)).contains("done", "REPLACE STANDBY p WITH C");
         // The real proof: it can do a standby's work.
         Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("C"));
+        String follower = followerOfPrimary();
         assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("C");
+        assertThat(followerOfPrimary()).as("it follows as before").isEqualTo(follower);
         try (Connection client = cluster.connect(1)) {
             PairCluster.write(client);
+        }
+    }
+
+    /** The connection on which the third server follows, which has logged in as the operator does. */
+    private String followerOfPrimary() throws SQLException {
+        try (Connection root = primary.connection()) {
+            return String.valueOf(Jdbc.value(
+                    root,
+                    "SELECT id FROM information_schema.processlist WHERE command LIKE 'Binlog Dump%' AND user = '"
+                            + AccountRole.OPERATOR.userName() + "'"));
+        }
+    }
+
+    /** The primary has followed it once, so that it would go on from there with a server that knows nothing of that time. */
+    @Test
+    void oneThatHasLongBeenGoneIsReplacedInAPairThatWasPromotedBefore() throws Exception {
+        for (int turn = 0; turn < 2; turn++) {
+            Jdbc.rows(operator, "PROMOTE PAIR p");
+            write(10);
+        }
+        new Replication(primary, standby).awaitCaughtUp(PairCluster.PATIENCE);
+        standby.execute(standby.dialect().stopFollowing());
+        write(100);
+
+        assertThat(replace().subList(0, 3)).containsExactly("p", "A", "C");
+
+        write(10);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        for (String next : List.of("C", "A")) {
+            Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("C"));
+            assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo(next);
+            write(10);
+        }
+        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+    }
+
+    private void write(int rows) throws SQLException {
+        for (int row = 0; row < rows; row++) {
+            PairCluster.write(operator);
         }
     }
 
@@ -125,7 +168,7 @@ abstract class ReplaceStandbyScenarios {
         Cli.Outcome refused = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
                 .run("pairs", "replace-standby", "p", "--with", "B");
         assertThat(refused.exitStatus()).isEqualTo(1);
-        assertThat(refused.err()).contains("server B is of pair p").hasLineCount(1);
+        assertThat(refused.err()).contains("B is the standby of pair p already").hasLineCount(1);
 
         Cli.Outcome replaced = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
                 .run("pairs", "replace-standby", "p", "--with", "C");
@@ -147,7 +190,25 @@ abstract class ReplaceStandbyScenarios {
         third.executeHereOnly(List.of("DROP DATABASE theirs"));
         assertThat(Failure.of(() -> Jdbc.rows(operator, "REPLACE STANDBY p WITH B"))
                         .message())
-                .contains("server B is of pair p");
+                .contains("B is the standby of pair p already");
+    }
+
+    @Test
+    void aServerThatCallsItselfAsTheOldStandbyIsRefused() throws Exception {
+        String own = serverId(third);
+        String taken = serverId(standby);
+        third.execute(List.of("SET GLOBAL server_id = " + taken));
+        try {
+            assertThat(Failure.of(this::replace).message()).contains("and B (", "answer the same, " + taken);
+        } finally {
+            third.execute(List.of("SET GLOBAL server_id = " + own));
+        }
+    }
+
+    private static String serverId(ManagedServer server) throws SQLException {
+        try (Connection root = server.connection()) {
+            return String.valueOf(Jdbc.value(root, "SELECT @@GLOBAL.server_id"));
+        }
     }
 
     /** As when the proxy that ran it died in the middle of the copy. */
@@ -157,12 +218,8 @@ abstract class ReplaceStandbyScenarios {
             third.unfence();
             third.executeHereOnly(List.of("CREATE DATABASE shop", "CREATE TABLE shop.half (id INT PRIMARY KEY)"));
             third.fence(PairCluster.PATIENCE);
-            long number = cluster.journal()
-                    .create(
-                            new Task.StandbyReplacement("p", "B", "C"),
-                            new Origin("app", "operator", List.of(), Instant.now()),
-                            Progress.beginning(0, "dead", Instant.now()).withStep("copying, table 1 of 4"))
-                    .number();
+            third.execute(third.dialect().openForOperator());
+            long number = brokenOff();
             assertThat(Failure.of(this::replace).message()).contains("RESUME OPERATION " + number);
 
             Jdbc.execute(operator, verb + " OPERATION " + number);
@@ -178,6 +235,40 @@ abstract class ReplaceStandbyScenarios {
                 }
             }
         }
+        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+    }
+
+    /** @return the number of one whose proxy died behind the beginning of its copy */
+    private long brokenOff() throws Exception {
+        return cluster.journal()
+                .create(
+                        new Task.StandbyReplacement("p", "B", "C"),
+                        new Origin("app", "operator", List.of(), Instant.now()),
+                        Progress.beginning(0, "dead", Instant.now()).withStep("copying, table 1 of 4"))
+                .number();
+    }
+
+    /** As when the proxy that ran it died before the server began to follow. */
+    @Test
+    void oneWhoseServerHasItsSourceAndDoesNotFollowYetGoesOn() throws Exception {
+        replace();
+        cluster.editor()
+                .change(
+                        now -> now.withPair(new Pair(
+                                "p",
+                                now.pair("p").orElseThrow().primary(),
+                                Optional.of(now.server("B").orElseThrow()))),
+                        0);
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("B"));
+        third.execute(third.dialect().stopFollowing());
+        try (Connection client = cluster.connect(0)) {
+            PairCluster.write(client);
+        }
+
+        Jdbc.execute(operator, "RESUME OPERATION " + brokenOff());
+
+        assertThat(PairCluster.lastOperation(operator)).contains("done");
+        assertThat(third.replication().isRunning()).isTrue();
         new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
     }
 }

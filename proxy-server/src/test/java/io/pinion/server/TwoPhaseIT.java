@@ -255,6 +255,28 @@ class TwoPhaseIT {
                 .isEqualTo(1062);
     }
 
+    /** It may be a primary no more: the account that finishes branches would write behind its fence. */
+    @Test
+    void aFencedServerIsAskedLater() throws SQLException {
+        String undecided = new XaNames("test", 0xDEAD).next("pair1");
+        prepare(undecided, THERE);
+        XaNames living = new XaNames("test", 0xA);
+        pairs.execute(0, "SET GLOBAL " + (pairs.isMySql() ? "super_read_only" : "read_only") + " = 1");
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of(living.proxy())))) {
+            Conditions.await(() -> recovery.inDoubt().stream()
+                    .anyMatch(left -> left.state().startsWith("pair pair1")
+                            && left.state().contains("is fenced")));
+            assertThat(branches()).isEqualTo(1);
+            assertThat(decisions()).isEqualTo("null");
+
+            pairs.execute(0, "SET GLOBAL read_only = 0");
+            Conditions.await(() -> branches() == 0 && recovery.inDoubt().isEmpty());
+        } finally {
+            pairs.execute(0, "SET GLOBAL read_only = 0");
+        }
+        assertBalances(100, 100);
+    }
+
     @Test
     void branchesOfOtherClustersAndOfOthersAreLeftAlone() throws SQLException {
         String others = new XaNames("another", 0xDEAD).next("pair1");

@@ -240,7 +240,9 @@ abstract class VerifyScenarios {
 
     @Test
     void whatIsNotThereIsSaid() {
-        assertThat(Failure.of(() -> verify("7-9 ")).message()).contains("no open shard", "SHOW SHARDS");
+        assertThat(Failure.of(() -> verify("7-9 ")).message())
+                .contains("shards 7-9 of pinterest are not open", "SHOW SHARDS");
+        assertThat(Failure.of(() -> verify("0-9 ")).message()).contains("not open (SHOW SHARDS FROM pinterest)");
         assertThat(Failure.of(() -> Jdbc.execute(operator, "VERIFY SHARDS IN shop"))
                         .message())
                 .contains("no sharded keyspace shop");

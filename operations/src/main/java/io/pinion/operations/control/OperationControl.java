@@ -13,6 +13,7 @@ import io.pinion.routing.catalog.Declaration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /**
  * What people may ask about operations and do with them. No call blocks; stages are completed on threads of operations, with
@@ -78,6 +79,10 @@ public interface OperationControl {
      */
     CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
 
-    /** Whether shards on their standby have what they have on their primary; it may take many minutes. */
-    CompletionStage<List<ShardVerdict>> verify(VerifyScope scope);
+    /**
+     * Whether shards on their standby have what they have on their primary; it may take many minutes.
+     *
+     * @param unwanted whether nobody waits for the answer any more; asked on any thread, before some thousands of rows each
+     */
+    CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted);
 }

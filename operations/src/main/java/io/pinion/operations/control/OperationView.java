@@ -1,6 +1,10 @@
 package io.pinion.operations.control;
 
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An operation as people see it.
@@ -8,6 +12,25 @@ import io.pinion.operations.journal.Operation;
  * @param alive whether somebody works on it now; one that is RUNNING and isn't alive was left by a proxy that died
  */
 public record OperationView(Operation operation, boolean alive) {
+    /** Why it has ended before its end, and what to type then; empty when there is nothing to tell. */
+    public String error() {
+        Progress progress = operation.progress();
+        List<String> errors = new ArrayList<>();
+        if (!progress.error().isEmpty()) {
+            errors.add(progress.error());
+        }
+        errors.addAll(progress.failed().values());
+        if (progress.state() == State.FAILED && errors.stream().noneMatch(this::saysWhatToType)) {
+            errors.add("RESUME OPERATION " + operation.number() + " goes on with it, CANCEL OPERATION "
+                    + operation.number() + " gives it up");
+        }
+        return String.join("; ", errors);
+    }
+
+    private boolean saysWhatToType(String error) {
+        return error.matches("(?s).*\\b(RESUME|CANCEL|FINISH|REVERT) OPERATION " + operation.number() + "\\b.*");
+    }
+
     /** In one word. */
     public String state() {
         return switch (operation.progress().state()) {

@@ -1,5 +1,6 @@
 package io.pinion.operations.control;
 
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -28,19 +29,26 @@ import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Lets whoever does a task resume or end it. Thread-safe; no call blocks. */
 public final class Operations implements OperationControl, AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 64;
+
+    private static final Duration LONGEST_READING = Duration.ofSeconds(10);
 
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
@@ -73,7 +81,7 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     @Override
     public CompletionStage<List<OperationView>> list() {
-        return workers.ask(() -> {
+        return asked(() -> {
             List<OperationView> views = new ArrayList<>();
             for (Operation operation : journal.list()) {
                 boolean alive = operation.progress().state() == State.RUNNING && journal.isLocked(operation.task());
@@ -136,15 +144,36 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     private CompletionStage<String> waiting(
             long number, BiFunction<Operation, Task.Move, CompletionStage<String>> way) {
-        return workers.ask(() -> journal.read(number)).thenCompose(read -> {
+        return asked(() -> journal.read(number)).thenCompose(read -> {
             if (read.isEmpty()) {
                 return CompletableFuture.failedStage(new IllegalArgumentException(unknown(number)));
+            }
+            if (read.get().progress().state().isOver()) {
+                return CompletableFuture.failedStage(new IllegalArgumentException(over(read.get())));
             }
             return read.get().task() instanceof Task.Move move
                     ? way.apply(read.get(), move)
                     : CompletableFuture.failedStage(new IllegalArgumentException(
                             read.get().name() + " is not one that is finished or reverted"));
         });
+    }
+
+    private static String over(Operation operation) {
+        return operation.name() + " has ended: it is " + new OperationView(operation, false).state();
+    }
+
+    /** What the journal says, as long as ZooKeeper answers in time; Curator itself would try for most of a minute. */
+    private <T> CompletionStage<T> asked(Callable<T> reading) {
+        return workers.ask(reading)
+                .toCompletableFuture()
+                .orTimeout(LONGEST_READING.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(
+                        thrown instanceof TimeoutException
+                                ? new StoreUnavailable(
+                                        "the journal of operations can't be read: ZooKeeper hasn't answered for "
+                                                + LONGEST_READING.toSeconds()
+                                                + " s; try again when it does (SHOW TOPOLOGY STATUS)")
+                                : thrown));
     }
 
     private static String unknown(long number) {
@@ -154,7 +183,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     /** What is done with an unfinished operation, if there is one of that number for whoever asks. */
     private CompletionStage<ChangeOutcome> found(
             long number, Optional<String> asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
-        return workers.ask(() -> journal.read(number)).thenCompose(read -> {
+        return asked(() -> journal.read(number)).thenCompose(read -> {
             Optional<Operation> operation = read.filter(there ->
                     asker.isEmpty() || asker.get().equals(there.origin().user()));
             if (operation.isEmpty()) {
@@ -162,8 +191,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             }
             return !operation.get().progress().state().isOver()
                     ? way.apply(operation.get())
-                    : failed(operation.get().name() + " has ended: it is "
-                            + new OperationView(operation.get(), false).state());
+                    : failed(over(operation.get()));
         });
     }
 
@@ -186,7 +214,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private static ChangeOutcome outcome(long number, PromotionOutcome outcome) {
         return switch (outcome) {
             case Promoted promoted -> new Done(number, warnings(promoted), List.of(), promoted.generation());
-            case Undone(long generation) -> new Done(number, List.of(), List.of(), generation);
+            case Undone(long generation, String note) -> done(number, generation, note);
             case NotPromoted(String reason) -> Failed.general(reason);
         };
     }
@@ -241,8 +269,8 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope) {
-        return verifications.verify(scope);
+    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted) {
+        return verifications.verify(scope, unwanted);
     }
 
     @Override

@@ -13,6 +13,11 @@ public final class CopyBroken extends Exception {
         this.clean = clean;
     }
 
+    /** Somebody wanted it so, and what is there is left. */
+    static CopyBroken cancelled(Throwable why) {
+        return new CopyBroken(String.valueOf(why.getMessage()), true, false, why);
+    }
+
     /** Somebody wanted it so. */
     public boolean isCancelled() {
         return cancelled;

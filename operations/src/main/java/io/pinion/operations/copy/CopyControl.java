@@ -12,6 +12,16 @@ public interface CopyControl {
         return false;
     }
 
+    /**
+     * Nothing is in the way on the target, and nothing of the copy is there yet: the last moment to write down that there may be
+     * from now on.
+     *
+     * @return whether it may go on
+     */
+    default boolean mayBegin() {
+        return true;
+    }
+
     /** Whether what a copy that ends early has made may be dropped at once; otherwise its caller does that. */
     default boolean mayDiscard() {
         return true;

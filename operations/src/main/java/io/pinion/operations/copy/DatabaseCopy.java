@@ -63,7 +63,11 @@ public final class DatabaseCopy {
      */
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
             throws SQLException {
-        return new CopyCheck(source, target, databases).problems();
+        try {
+            return new CopyCheck(source, target, databases, CopyControl.NONE).problems();
+        } catch (Throttle.Cancelled e) {
+            throw new IllegalStateException("nobody cancels it", e);
+        }
     }
 
     /**
@@ -95,16 +99,20 @@ public final class DatabaseCopy {
      *
      * @return all of it
      * @throws CopyRefused before anything was done
+     * @throws SQLException the same
      */
     public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
-            List<String> problems = problems(source.server(), target, source.databases());
+            List<String> problems = new CopyCheck(source.server(), target, source.databases(), control).problems();
             if (!problems.isEmpty()) {
                 throw new CopyRefused(problems);
             }
             target.execute(settings(target));
             packetBytes = CopyCheck.packetBytes(target);
             List<TableShape> shapes = shapes();
+            if (!control.mayBegin()) {
+                throw new Throttle.Cancelled("cancelled");
+            }
             makeDatabases(target);
             for (TableShape shape : shapes) {
                 makeTable(target, shape.name());

@@ -61,9 +61,27 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
 
     /** All rows, in the order of the key, as they lie. */
     String select() {
+        return select("");
+    }
+
+    /**
+     * The same of some rows.
+     *
+     * @param condition with its WHERE
+     */
+    String select(String condition) {
         String list = stored().stream().map(ColumnShape::read).collect(Collectors.joining(", "));
         String order = key.stream().map(SqlText::quoteName).collect(Collectors.joining(", "));
-        return "SELECT " + list + " FROM " + name.quoted()
-                + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY) ORDER BY " + order);
+        return "SELECT " + list + " FROM " + inOrder() + condition + (key.isEmpty() ? "" : " ORDER BY " + order);
+    }
+
+    /** The table as a source of rows that are looked up by the key, if it has one. */
+    String inOrder() {
+        return name.quoted() + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");
+    }
+
+    /** Another table of the same columns. */
+    TableShape in(TableName other) {
+        return new TableShape(other, columns, key, prefixed, bytes);
     }
 }

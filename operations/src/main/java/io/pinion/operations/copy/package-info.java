@@ -6,6 +6,9 @@
  * the place. The hard thing is exactness: a value must not pass a character set, a time zone or a rounding on its way, so
  * {@link io.pinion.operations.copy.ColumnShape} says for each type how it is read and written; and whatever can't be carried
  * is refused by name before anything is done.
+ *
+ * <p>{@link io.pinion.operations.copy.TableMirror} is for a single table that goes on being written: it makes a copy equal by
+ * comparing, as often as it takes.
  */
 @NullMarked
 package io.pinion.operations.copy;

@@ -76,6 +76,11 @@ public final class MemoryJournal implements OperationJournal {
             }
 
             @Override
+            public boolean isLost() {
+                return false;
+            }
+
+            @Override
             public void close() {
                 release(names);
             }

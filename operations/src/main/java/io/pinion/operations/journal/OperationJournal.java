@@ -2,8 +2,11 @@ package io.pinion.operations.journal;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where operations are written down. Thread-safe; every call may block on I/O within a deadline of its own. Holds the last
@@ -35,10 +38,49 @@ public interface OperationJournal {
     /** Whether somebody alive works on what the task changes. */
     boolean isLocked(Task task) throws StoreUnavailable;
 
+    /** Who works on what the task changes, in words and with what to type next, for whoever has got no lock for it. */
+    default String holderOf(Task task) throws StoreUnavailable {
+        return LockHolder.words(list(), task);
+    }
+
     /** Nobody else changes these tables, or this pair, through Pinion while it is held. It ends with its process. */
     interface TaskLock extends AutoCloseable {
-        /** False once nobody can be certain of it any more: the next step must not be taken. */
+        /** While clients wait: less than they wait for a hold ({@code pool.wait_timeout}), and more than an election takes. */
+        Duration BRIEFLY = Duration.ofSeconds(3);
+
+        /** Where giving up would leave clients without a server, or where nobody waits. A session is lost sooner, mostly. */
+        Duration PATIENTLY = Duration.ofSeconds(30);
+
+        /** How long the state may be the one of before: {@link #isHeldWithin} looks so often. */
+        long LOOK_EVERY_MILLIS = 10;
+
+        /** False while nobody can be certain of it, and once it is lost: the next step must not be taken. */
         boolean isHeld();
+
+        /** Somebody else may have it from now on. It never comes back. */
+        boolean isLost();
+
+        /**
+         * Whether it is held, with patience while nobody can be certain, as when ZooKeeper is away for a moment; none once it
+         * is lost. Blocks.
+         */
+        default boolean isHeldWithin(Duration patience) {
+            return isHeldWithin(patience, () -> false);
+        }
+
+        /** @param unwanted whether there is no use in waiting any more; looked at again and again */
+        default boolean isHeldWithin(Duration patience, BooleanSupplier unwanted) {
+            long end = System.nanoTime() + patience.toNanos();
+            while (!isHeld() && !isLost() && System.nanoTime() < end && !unwanted.getAsBoolean()) {
+                try {
+                    TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return false;
+                }
+            }
+            return isHeld();
+        }
 
         @Override
         void close();

@@ -92,6 +92,11 @@ public record Progress(
         return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error, facts);
     }
 
+    /** Whoever goes on with it has the last word. */
+    public Progress withoutCancelAsked() {
+        return new Progress(state, total, done, begun, failed, false, proxy, updated, step, error, facts);
+    }
+
     public Progress withShards(ShardSet doneNow, ShardSet begunNow, Map<Integer, String> failedNow) {
         return new Progress(
                 state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, error, facts);

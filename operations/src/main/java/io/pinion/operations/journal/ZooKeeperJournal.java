@@ -4,10 +4,16 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.source.ZooKeeperClient;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -31,6 +37,8 @@ public final class ZooKeeperJournal implements OperationJournal {
     private static final int MAX_TASK_BYTES = 500_000;
 
     private static final int MOST = 200;
+
+    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
 
     private final CuratorFramework client;
     private final String operations;
@@ -120,7 +128,9 @@ public final class ZooKeeperJournal implements OperationJournal {
     public Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable {
         Progress now = next.at(Instant.now());
         try {
+            // An answer that was lost is asked for again, and what was written then is no conflict.
             Stat stat = client.setData()
+                    .idempotent()
                     .withVersion(seen.version())
                     .forPath(pathOf(seen.number()) + PROGRESS, OperationJson.write(now));
             return new Operation(seen.number(), seen.task(), seen.origin(), now, stat.getVersion());
@@ -155,8 +165,38 @@ public final class ZooKeeperJournal implements OperationJournal {
         }
     }
 
+    /**
+     * Whoever begins an operation waits for this first: not for as long as Curator would try with a ZooKeeper that is frozen, which
+     * is most of a minute.
+     */
     @Override
     public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
+        CompletableFuture<Optional<TaskLock>> taking = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("pinion-lock").start(() -> {
+            try {
+                taking.complete(taken(task));
+            } catch (StoreUnavailable | RuntimeException e) {
+                taking.completeExceptionally(e);
+            }
+        });
+        try {
+            return taking.get(LOCK_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof StoreUnavailable away ? away : unavailable("locked", e);
+        } catch (TimeoutException e) {
+            giveBack(taking);
+            throw unavailable("locked", new TimeoutException("no answer within " + LOCK_PATIENCE.toSeconds() + " s"));
+        } catch (InterruptedException e) {
+            giveBack(taking);
+            throw unavailable("locked", e);
+        }
+    }
+
+    private static void giveBack(CompletionStage<Optional<TaskLock>> late) {
+        late.thenAccept(lock -> lock.ifPresent(TaskLock::close));
+    }
+
+    private Optional<TaskLock> taken(Task task) throws StoreUnavailable {
         ZooKeeperLock lock = new ZooKeeperLock(client);
         try {
             for (String name : task.locks()) {
@@ -198,7 +238,12 @@ public final class ZooKeeperJournal implements OperationJournal {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : cause.toString();
+        String why =
+                switch (cause) {
+                    case KeeperException keeper -> keeper.code().toString();
+                    case TimeoutException late -> String.valueOf(late.getMessage());
+                    default -> cause.toString();
+                };
         return new StoreUnavailable(
                 "the journal of operations, " + operations + ", can't be " + what + " (" + why
                         + "); is ZooKeeper up at " + client.getZookeeperClient().getCurrentConnectionString() + "?",

@@ -64,6 +64,11 @@ final class ZooKeeperLock implements TaskLock {
     }
 
     @Override
+    public boolean isLost() {
+        return lost;
+    }
+
+    @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(listener);
         // Also when the session was lost: that news may be of the one before, and come late.

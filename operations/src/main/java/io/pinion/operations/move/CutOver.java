@@ -1,7 +1,5 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.source.RegisteredProxy;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.move.MoveEntry.Beginning;
@@ -11,11 +9,9 @@ import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The moment in which shards change their pair: statements for them are held on all proxies, what runs there ends, their
@@ -23,11 +19,12 @@ import java.util.function.Predicate;
  * step may be taken twice. Blocks; one run, by whoever holds the locks of both pairs.
  */
 final class CutOver {
+    private static final Logger log = LoggerFactory.getLogger(CutOver.class);
+
     /** So long a wait of clients goes unnoticed. */
     private static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
-    private static final long LOOK_EVERY_MILLIS = 5;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final Direction direction;
@@ -116,10 +113,31 @@ final class CutOver {
     }
 
     /**
+     * All of it, as soon as the new pair is close behind. Should it break off, servers of the old one take writes as before.
+     *
+     * @throws MoveRefused also when it isn't known whether the topology says so
+     */
+    Done run(TaskLock lock) throws SQLException, MoveRefused {
+        try {
+            prepare();
+            approach();
+            entry.handOvers().begin();
+        } catch (MoveRefused | SQLException e) {
+            takeWritesAgain(lock);
+            throw e;
+        }
+        try {
+            return handOver(lock);
+        } finally {
+            entry.handOvers().end();
+        }
+    }
+
+    /**
      * What can be done for the fence while clients write; standbys, to which nobody writes, are fenced already. Transactions that
      * are open hold it up, and are let end: nobody waits for them yet.
      */
-    void prepare() throws SQLException, MoveRefused {
+    private void prepare() throws SQLException, MoveRefused {
         old.requireStandby();
         long end = System.nanoTime() + patience.catchUp().toNanos();
         while (true) {
@@ -137,44 +155,75 @@ final class CutOver {
             entry.step("waiting for the end of transactions on " + old.primary() + ": "
                     + old.primary().blockers());
         }
-        fenceStandby(old);
+        if (old.standby().isPresent()) {
+            MovedDatabases standby = old.standby().get();
+            standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        }
     }
 
-    private void fenceStandby(PairSide side) throws SQLException {
-        if (side.standby().isPresent()) {
-            MovedDatabases standby = side.standby().get();
-            standby.raiseFence(entry.number(), standby.server(), patience.drain());
+    /** A standby may become the primary. Should it fail, whoever goes on does it. */
+    private void takeWritesAgain(TaskLock lock) {
+        for (MovedDatabases server : old.servers()) {
+            try {
+                if (lock.isHeldWithin(TaskLock.PATIENTLY)) {
+                    server.lowerFence(entry.number());
+                }
+            } catch (SQLException e) {
+                log.atWarn()
+                        .addKeyValue("operation", entry.number())
+                        .addKeyValue("server", server)
+                        .addKeyValue("cause", e.getMessage())
+                        .log(
+                                "A server may refuse writes to shards that it has, if it becomes the primary: SHOW OPERATIONS"
+                                        + " tells how the move goes on");
+            }
         }
     }
 
     // --- while statements wait
 
-    /** @throws MoveRefused also when it isn't known whether the topology says so */
-    Done run(TaskLock lock) throws SQLException, MoveRefused {
-        entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
+    private Done handOver(TaskLock lock) throws SQLException, MoveRefused {
         long begun = System.nanoTime();
         int ended;
         try {
-            entry.awaitNoTableChange(patience.drain());
+            entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
+            entry.awaitNoOther(patience.drain());
             begun = System.nanoTime();
             long held = published.hold(old.pair().name(), true);
             ended = takeOver(held);
             MoveRefused.unlessHeld(lock);
-            if (direction == Direction.BACK) {
-                for (MovedDatabases server : next.servers()) {
-                    server.lowerFence(entry.number());
-                }
-            }
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
         }
-        long generation = published.moveAtLast(old.pair().name(), next.pair().name(), lock);
+        boolean fenced = direction == Direction.BACK;
+        long generation = published.moveAtLast(old.pair().name(), next.pair().name(), fenced, lock);
+        if (fenced) {
+            generation = open();
+        }
         return new Done(Duration.ofNanos(System.nanoTime() - begun), ended, generation);
     }
 
+    /**
+     * Lets clients write on the pair where the shards are again: not before the topology says that they are, since a proxy that is cut off
+     * from ZooKeeper may have had them there all the time. Only in that direction.
+     *
+     * @return the generation with which statements go on
+     * @throws MoveRefused statements for them are still held; it may be repeated
+     */
+    long open() throws MoveRefused {
+        try {
+            next.primary().lowerFence(entry.number());
+            return published.releaseAtLast(next.pair().name());
+        } catch (SQLException | MoveRefused e) {
+            throw new MoveRefused("the shards are on pair " + next.pair().name() + " again, but " + next.primary()
+                    + " may refuse writes to them, and statements for them are held: RESUME OPERATION "
+                    + entry.number() + " goes on from there (" + e.getMessage() + ")");
+        }
+    }
+
     private int takeOver(long held) throws SQLException, MoveRefused {
-        awaitAll(patience.adoption(), proxy -> proxy.adopted() >= held);
-        awaitAll(patience.drain(), proxy -> proxy.generation() >= held);
+        proxies.awaitAll(patience.adoption(), proxy -> proxy.adopted() >= held);
+        proxies.awaitAll(patience.drain(), proxy -> proxy.generation() >= held);
         int ended = old.primary().raiseFence(entry.number(), old.other(), patience.drain());
         if (!old.primary().isFenceUp(entry.number())) {
             throw new MoveRefused("tables of these shards have been made meanwhile on " + old.primary()
@@ -198,41 +247,13 @@ final class CutOver {
         return ended;
     }
 
-    private void awaitAll(Duration most, Predicate<RegisteredProxy> holds) {
-        long end = System.nanoTime() + most.toNanos();
-        while (!all(holds) && System.nanoTime() < end) {
-            sleep();
-        }
-    }
-
-    private boolean all(Predicate<RegisteredProxy> holds) {
-        try {
-            return proxies.list().stream().allMatch(holds);
-        } catch (StoreUnavailable e) {
-            return false;
-        }
-    }
-
     /** Branches that were prepared before could be committed behind the fence; those that come have nothing of these shards. */
     private void awaitBranches() throws SQLException, MoveRefused {
-        long end = System.nanoTime() + patience.branches().toNanos();
-        Set<List<String>> open = new HashSet<>(old.primary().server().branches());
-        while (!open.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new MoveRefused(old.primary() + " has " + open.size()
-                        + " prepared transactions, which could still be committed behind the fence: SHOW XA BRANCHES"
-                        + " lists them, and a proxy ends them soon");
-            }
-            sleep();
-            open.retainAll(new HashSet<>(old.primary().server().branches()));
-        }
-    }
-
-    private static void sleep() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a move, which ends by its deadlines", e);
+        int open = old.primary().server().awaitBranches(patience.branches());
+        if (open > 0) {
+            throw new MoveRefused(old.primary() + " has " + open
+                    + " prepared transactions, which could still be committed behind the fence: SHOW XA BRANCHES"
+                    + " lists them, and a proxy ends them soon");
         }
     }
 
@@ -240,7 +261,7 @@ final class CutOver {
     private MoveRefused undone(TaskLock lock, Exception why) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         try {
-            MoveRefused.unlessHeld(lock);
+            MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
             undo();
             entry.enter(direction.before(), "following");
         } catch (SQLException | MoveRefused e) {
@@ -249,15 +270,13 @@ final class CutOver {
                     .append(", and statements for them held: ")
                     .append(e.getMessage());
         }
-        return new MoveRefused(message + "; RESUME OPERATION " + entry.number() + " tries again");
+        String again = (entry.phase() == Phase.MOVED ? "REVERT" : "RESUME") + " OPERATION " + entry.number();
+        return new MoveRefused(
+                message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
     }
 
     /** Only as long as the topology has the shards on the old pair. */
     void undo() throws SQLException, MoveRefused {
-        if (direction == Direction.BACK) {
-            next.primary().raiseFence(entry.number(), next.other(), patience.drain());
-            fenceStandby(next);
-        }
         for (MovedDatabases server : old.servers()) {
             server.lowerFence(entry.number());
         }

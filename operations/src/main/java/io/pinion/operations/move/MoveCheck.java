@@ -7,7 +7,6 @@ import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.TransactionMode;
 import java.sql.SQLException;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Whether shards can be moved at all, before anything is done. Blocks. */
 final class MoveCheck {
@@ -87,10 +85,7 @@ final class MoveCheck {
 
     /** The names of the shards' databases, in their order. */
     static List<String> databases(Topology topology, Move task) throws MoveRefused {
-        Keyspace.Sharded keyspace = sharded(topology, task.keyspace());
-        return IntStream.rangeClosed(task.first(), task.last())
-                .mapToObj(shard -> keyspace.databases().databaseOf(new ShardId(shard)))
-                .toList();
+        return sharded(topology, task.keyspace()).databases().databasesOf(task.first(), task.last());
     }
 
     // --- what the servers tell

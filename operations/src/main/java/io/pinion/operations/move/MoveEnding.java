@@ -6,16 +6,12 @@ import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What becomes of a move whose shards are on the new pair: the old copy is dropped, or they go back. Each step may be repeated.
  * Blocks; one run, by whoever holds the locks of both pairs.
  */
 final class MoveEnding {
-    private static final Logger log = LoggerFactory.getLogger(MoveEnding.class);
-
     private final PairSide from;
     private final PairSide to;
     private final PublishedShards published;
@@ -101,8 +97,17 @@ final class MoveEnding {
         }
         if (entry.phase() != Phase.TURNED_BACK && !isBack()) {
             requireFollowing();
-            prepare(cutOver);
+            cutOver.approach();
+            if (from.primary().fenceLetsTablesChange()) {
+                // A proxy that was cut off may have done that, and its copy is going to be the only one.
+                new CopyComparison(Direction.BACK, to, from, entry, patience, lock).requireEqual();
+            }
+            entry.preparesTheWayBack();
             pause = cutOver.run(lock).pause();
+        } else if (entry.phase() == Phase.TURNING_BACK) {
+            // Whoever did that died behind it.
+            MoveRefused.unlessHeld(lock);
+            cutOver.open();
         }
         entry.enter(Phase.TURNED_BACK, "dropping the copy on pair " + to.pair().name());
         stopFollowing();
@@ -111,37 +116,6 @@ final class MoveEnding {
         from.requireStandby();
         to.requireStandby();
         return pause;
-    }
-
-    /** The new pair's standby mustn't refuse writes for long: it may become the primary. */
-    private void prepare(CutOver cutOver) throws MoveRefused, SQLException {
-        cutOver.approach();
-        entry.preparesTheWayBack();
-        try {
-            cutOver.prepare();
-            cutOver.approach();
-        } catch (MoveRefused | SQLException e) {
-            takeWritesAgain();
-            throw e;
-        }
-    }
-
-    /** Should it fail, whoever goes on does it: the journal says that there may be a fence. */
-    private void takeWritesAgain() {
-        for (MovedDatabases server : to.servers()) {
-            try {
-                if (lock.isHeld()) {
-                    server.lowerFence(entry.number());
-                }
-            } catch (SQLException e) {
-                log.atWarn()
-                        .addKeyValue("operation", entry.number())
-                        .addKeyValue("server", server)
-                        .addKeyValue("cause", e.getMessage())
-                        .log(
-                                "A server may refuse writes to shards that it has, if it becomes the primary: FINISH or REVERT");
-            }
-        }
     }
 
     private boolean isBack() throws MoveRefused {

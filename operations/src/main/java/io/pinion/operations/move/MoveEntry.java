@@ -6,6 +6,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.BinlogPlace;
@@ -29,11 +30,14 @@ final class MoveEntry {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final OperationJournal journal;
+    private final HandOvers handOvers;
     private Operation operation;
     private long looked = System.nanoTime();
 
-    MoveEntry(OperationJournal journal, Operation operation) {
+    /** @param handOvers of this proxy */
+    MoveEntry(OperationJournal journal, HandOvers handOvers, Operation operation) {
         this.journal = journal;
+        this.handOvers = handOvers;
         this.operation = operation;
     }
 
@@ -51,13 +55,26 @@ final class MoveEntry {
         return operation;
     }
 
+    /** Those of this proxy, among which each hand-over must be. */
+    HandOvers handOvers() {
+        return handOvers;
+    }
+
     Phase phase() {
         return Phase.valueOf(operation.progress().facts().getOrDefault(PHASE, Phase.CHECKED.name()));
     }
 
     /** Before anything of the phase is done. */
     void enter(Phase phase, String step) throws MoveRefused {
-        write(progress -> progress.withFact(PHASE, phase.name()).withStep(step));
+        ShardSet done = phase.hasMoved() ? shards() : ShardSet.NONE;
+        write(progress ->
+                progress.withFact(PHASE, phase.name()).withStep(step).withShards(done, ShardSet.NONE, Map.of()));
+    }
+
+    private ShardSet shards() {
+        return operation.task() instanceof Move(String keyspace, int first, int last, String from, String to)
+                ? ShardSet.parse(first + "-" + last)
+                : ShardSet.NONE;
     }
 
     /** Before anything of the step is done. */
@@ -97,17 +114,21 @@ final class MoveEntry {
     }
 
     /**
-     * Of the keyspace. Both sides write first and look then: who begins to change tables from now on sees this entry, and waits.
+     * Of the keyspace, or new shards, for which others hold statements. Both sides write first and look then: who begins with that
+     * from now on sees this entry, and waits.
      *
      * @throws MoveRefused after {@code patience}; nothing has been done
      */
-    void awaitNoTableChange(Duration patience) throws MoveRefused {
+    void awaitNoOther(Duration patience) throws MoveRefused {
         long end = System.nanoTime() + patience.toNanos();
-        Optional<Operation> change = tableChange();
+        Optional<Operation> change = inTheWay();
         while (change.isPresent()) {
             if (System.nanoTime() > end) {
-                throw new MoveRefused(change.get().name() + " changes tables of these shards: RESUME OPERATION "
-                        + number() + " when it has ended");
+                throw new MoveRefused(change.get().name()
+                        + (change.get().task() instanceof Task.Opening
+                                ? " adds shards to the keyspace"
+                                : " changes tables of these shards")
+                        + ": RESUME OPERATION " + number() + " when it has ended");
             }
             try {
                 TimeUnit.MILLISECONDS.sleep(CHANGE_AGAIN_MILLIS);
@@ -115,20 +136,29 @@ final class MoveEntry {
                 Thread.currentThread().interrupt();
                 throw new MoveRefused("interrupted while tables are being changed");
             }
-            change = tableChange();
+            change = inTheWay();
         }
     }
 
-    private Optional<Operation> tableChange() throws MoveRefused {
+    private Optional<Operation> inTheWay() throws MoveRefused {
         try {
             return journal.list().stream()
-                    .filter(other -> other.task() instanceof Task.TableChange
-                            && other.progress().state() == State.RUNNING
-                            && other.task().keyspace().equals(operation.task().keyspace()))
+                    .filter(other -> isRunningChange(other) || isPublishedOpening(other))
                     .findFirst();
         } catch (StoreUnavailable e) {
             throw new MoveRefused("the journal can't be read: " + e.getMessage());
         }
+    }
+
+    private boolean isRunningChange(Operation other) {
+        return other.task() instanceof Task.TableChange
+                && other.progress().state() == State.RUNNING
+                && other.task().keyspace().equals(operation.task().keyspace());
+    }
+
+    private boolean isPublishedOpening(Operation other) {
+        return other.task() instanceof Task.Opening
+                && other.isPublishing(operation.task().keyspace());
     }
 
     // --- writing

@@ -1,6 +1,7 @@
 package io.pinion.operations.move;
 
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import java.time.Duration;
 
 /** Shards are not moved, or not now; the message is for people. Thrown and caught inside this package. */
 final class MoveRefused extends Exception {
@@ -24,7 +25,12 @@ final class MoveRefused extends Exception {
 
     /** Before anything is done that nobody but the holder of the pairs' locks may do. */
     static void unlessHeld(TaskLock lock) throws MoveRefused {
-        if (!lock.isHeld()) {
+        unlessHeld(lock, TaskLock.BRIEFLY);
+    }
+
+    /** @param patience while ZooKeeper is away for a moment */
+    static void unlessHeld(TaskLock lock, Duration patience) throws MoveRefused {
+        if (!lock.isHeldWithin(patience)) {
             throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
         }
     }

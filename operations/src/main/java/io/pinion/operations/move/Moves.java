@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +36,21 @@ public final class Moves implements AutoCloseable {
 
     private static final String MOVED = "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
 
+    private static final String GIVEN_UP = "given up";
+
+    /** Beyond the 15 s for which ZooKeeper takes a proxy for alive that has died, if no setting says otherwise. */
+    private static final Duration ENDING = Duration.ofSeconds(20);
+
+    private static final long LOOK_EVERY_MILLIS = 200;
+
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** Beyond that, what is left is for whoever resumes it. */
+    private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
     private final TopologyStore store;
@@ -48,7 +59,8 @@ public final class Moves implements AutoCloseable {
     private final Proxies proxies;
     private final MovePatience patience;
     private final CopyBounds bounds;
-    private final String proxy;
+    private final Supplier<String> proxy;
+    private final HandOvers handOvers = new HandOvers();
     private final Workers asked = new Workers("pinion-move-asked", AT_A_TIME, MAX_WAITING);
     private final Workers running = new Workers("pinion-move", AT_A_TIME, MAX_WAITING);
 
@@ -64,7 +76,7 @@ public final class Moves implements AutoCloseable {
             Proxies proxies,
             MovePatience patience,
             CopyBounds bounds,
-            String proxy) {
+            Supplier<String> proxy) {
         this.topology = topology;
         this.store = store;
         this.journal = journal;
@@ -92,7 +104,7 @@ public final class Moves implements AutoCloseable {
                 Operation operation = journal.create(
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
-                        MoveEntry.first(task, proxy));
+                        MoveEntry.first(task, proxy.get()));
                 start(operation, task, lock);
                 return operation;
             } catch (MoveRefused | SQLException | StoreUnavailable | RuntimeException e) {
@@ -147,8 +159,7 @@ public final class Moves implements AutoCloseable {
                     throw new MoveRefused(operation.name() + " has moved its shards: FINISH or REVERT OPERATION "
                             + operation.number());
                 }
-                Operation resumed =
-                        journal.write(now, now.progress().resumed(now.progress().total(), proxy));
+                Operation resumed = takenOver(now);
                 start(resumed, task, lock);
                 return resumed;
             } catch (MoveRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
@@ -164,12 +175,18 @@ public final class Moves implements AutoCloseable {
                 .orElseThrow(() -> new MoveRefused(operation.name() + " has ended meanwhile"));
     }
 
+    /** Whoever ran it before can write nothing of it any more, and who asked for its end asks no more. */
+    private Operation takenOver(Operation now) throws StoreUnavailable, VersionConflict {
+        return journal.write(
+                now, now.progress().resumed(now.progress().total(), proxy.get()).withoutCancelAsked());
+    }
+
     // --- one run
 
     /** The lock is closed with the run, or when there is none because too many wait. */
     private void start(Operation operation, Move task, TaskLock lock) {
         running.ask(() -> {
-                    run(new MoveEntry(journal, operation), task, lock);
+                    run(new MoveEntry(journal, handOvers, operation), task, lock);
                     return operation;
                 })
                 .whenComplete((ended, thrown) -> lock.close());
@@ -204,7 +221,7 @@ public final class Moves implements AutoCloseable {
                 throw e;
             }
             move.giveUp();
-            entry.end(State.CANCELLED, "", "given up");
+            entry.end(State.CANCELLED, "", GIVEN_UP);
         }
     }
 
@@ -239,7 +256,8 @@ public final class Moves implements AutoCloseable {
     // --- its end
 
     /**
-     * Gives one up whose shards have not changed their pair. One that runs, on whatever proxy, ends before its next step.
+     * Gives one up whose shards have not changed their pair. One that runs, on whatever proxy, ends before its next step, which is
+     * waited for; its lock is free, too, when its proxy has died and ZooKeeper knows.
      *
      * @return what has become of it, for people
      */
@@ -248,22 +266,48 @@ public final class Moves implements AutoCloseable {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 askToEnd(operation);
-                return "it ends before its next step (SHOW OPERATIONS)";
+                free = awaited(task);
+            }
+            if (free.isEmpty()) {
+                return "proxy " + read(operation).progress().proxy()
+                        + " runs it, and ends it before its next step; should SHOW OPERATIONS say that it is interrupted, CANCEL OPERATION "
+                        + operation.number() + " again";
             }
             try (TaskLock lock = free.get()) {
+                if (journal.read(operation.number()).filter(Moves::isGivenUp).isPresent()) {
+                    return GIVEN_UP;
+                }
                 Operation now = read(operation);
                 if (now.progress().state() == State.WAITING) {
                     throw new MoveRefused(operation.name() + " has moved its shards: REVERT OPERATION "
                             + operation.number() + " goes back, FINISH OPERATION " + operation.number()
                             + " drops the old copy");
                 }
-                MoveEntry entry = new MoveEntry(
-                        journal,
-                        journal.write(now, now.progress().resumed(now.progress().total(), proxy)));
+                MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
                 end(entry, task, lock);
-                return "given up";
+                return GIVEN_UP;
             }
         });
+    }
+
+    private static boolean isGivenUp(Operation operation) {
+        return operation.progress().state() == State.CANCELLED;
+    }
+
+    /** Empty when whoever has the lock keeps it for longer than ZooKeeper remembers a proxy that has died. */
+    private Optional<TaskLock> awaited(Move task) throws StoreUnavailable {
+        long end = System.nanoTime() + ENDING.toNanos();
+        Optional<TaskLock> free = journal.lock(task);
+        while (free.isEmpty() && System.nanoTime() - end < 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.empty();
+            }
+            free = journal.lock(task);
+        }
+        return free;
     }
 
     /** Drops the old copy of shards that have moved. The answer is for people. */
@@ -312,9 +356,7 @@ public final class Moves implements AutoCloseable {
                     throw new MoveRefused(operation.name() + " hasn't moved its shards: RESUME or CANCEL OPERATION "
                             + operation.number());
                 }
-                MoveEntry entry = new MoveEntry(
-                        journal,
-                        journal.write(now, now.progress().resumed(now.progress().total(), proxy)));
+                MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
                 return ended(entry, ending(entry, task, from, to, lock), way);
             }
         });
@@ -355,7 +397,7 @@ public final class Moves implements AutoCloseable {
                 return;
             }
             move.giveUp();
-            entry.end(State.CANCELLED, "", "given up");
+            entry.end(State.CANCELLED, "", GIVEN_UP);
         } catch (MoveRefused | SQLException e) {
             entry.end(State.FAILED, "", why(task, e));
             throw new MoveRefused(why(task, e));
@@ -369,15 +411,21 @@ public final class Moves implements AutoCloseable {
     }
 
     private TaskLock locked(Move task) throws MoveRefused, StoreUnavailable {
-        return journal.lock(task)
-                .orElseThrow(() -> new MoveRefused(
-                        "another operation works on pair " + task.from() + " or " + task.to() + " now"));
+        Optional<TaskLock> lock = journal.lock(task);
+        if (lock.isEmpty()) {
+            throw new MoveRefused("pair " + task.from() + " or " + task.to() + " is in use: " + journal.holderOf(task));
+        }
+        return lock.get();
     }
 
-    /** What runs goes on for as long as the process lives; whoever resumes it goes on from there. */
+    /**
+     * What runs goes on for as long as the process lives; whoever resumes it goes on from there. Nobody hands over any more, and for
+     * who is in the middle of that this waits.
+     */
     @Override
     public void close() {
         asked.close();
         running.close();
+        handOvers.close(LONGEST_HAND_OVER);
     }
 }

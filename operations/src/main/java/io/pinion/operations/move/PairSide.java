@@ -36,6 +36,9 @@ record PairSide(
     /** What replication between pairs logs in with; the operator's own when the topology names none. */
     private static final String REPLICATION = "replication";
 
+    /** For statements of administrators that a fence waits for. */
+    private static final Duration LOCKS = Duration.ofSeconds(5);
+
     /**
      * Logs in on the pair's servers, only to look.
      *
@@ -92,13 +95,33 @@ record PairSide(
     /** One that is down keeps nobody from giving a move up. */
     private static Optional<ServerConnection> reached(Way way, Server standby) {
         try {
-            return Optional.of(way.open(standby, true));
+            ServerConnection opened = way.open(standby, true);
+            if (way.work().isPresent()) {
+                fenceAgain(opened);
+            }
+            return Optional.of(opened);
         } catch (MoveRefused e) {
             log.atWarn()
                     .addKeyValue("server", standby.name())
                     .addKeyValue("cause", e.getMessage())
                     .log("A standby can't be reached: its databases stay as they are");
             return Optional.empty();
+        }
+    }
+
+    /** Whoever was interrupted while he wrote there beside replication has left it open for administrators. */
+    private static void fenceAgain(ServerConnection standby) throws MoveRefused {
+        try {
+            if (standby.isOpenForOperator()) {
+                standby.fence(LOCKS);
+                log.atWarn()
+                        .addKeyValue("server", standby)
+                        .log(
+                                "A standby let administrators write, as a step does that has broken off: it refuses them again");
+            }
+        } catch (SQLException e) {
+            standby.close();
+            throw new MoveRefused(standby + " can't be fenced: " + e.getMessage());
         }
     }
 
@@ -142,7 +165,9 @@ record PairSide(
     void requireStandby() throws MoveRefused {
         if (pair.standby().isPresent() && standby.isEmpty()) {
             throw new MoveRefused("the standby of pair " + pair.name() + ", "
-                    + pair.standby().get().name() + ", can't be reached: mend that first (SHOW PAIRS)");
+                    + pair.standby().get().name()
+                    + ", can't be reached: mend that first (SHOW PAIRS), or REPLACE STANDBY " + pair.name()
+                    + " WITH an empty server");
         }
     }
 

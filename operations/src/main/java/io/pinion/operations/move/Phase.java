@@ -12,7 +12,7 @@ enum Phase {
     CUTTING_OVER,
     /** The shards are on the new pair; the old one follows. */
     MOVED,
-    /** As {@link #CUTTING_OVER}, in the other direction. */
+    /** As {@link #CUTTING_OVER}, in the other direction; also when the topology has the shards where they were, they may be fenced there. */
     TURNING_BACK,
     /** The shards are where they were; the new pair may have its copy. */
     TURNED_BACK,
@@ -24,6 +24,14 @@ enum Phase {
         return switch (this) {
             case CHECKED, COPYING, FOLLOWING, TURNED_BACK -> false;
             case CUTTING_OVER, MOVED, TURNING_BACK, FINISHING -> true;
+        };
+    }
+
+    /** Whether the shards have arrived on the new pair, and aren't back. */
+    boolean hasMoved() {
+        return switch (this) {
+            case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, TURNED_BACK -> false;
+            case MOVED, TURNING_BACK, FINISHING -> true;
         };
     }
 

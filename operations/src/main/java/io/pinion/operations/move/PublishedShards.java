@@ -76,13 +76,22 @@ final class PublishedShards {
 
     /** The same, with patience for a store that is away. */
     long releaseAtLast(String on) throws MoveRefused {
-        return atLast(on, range -> range.withHeld(false), on, () -> {});
+        return atLast(on, range -> range.withHeld(false), on, false, () -> {});
     }
 
-    /** The shards are on another pair from now on, and statements for them don't wait any more. */
-    long moveAtLast(String from, String to, TaskLock lock) throws MoveRefused {
+    /**
+     * The shards are on another pair from now on.
+     *
+     * @param held whether statements for them still wait
+     */
+    long moveAtLast(String from, String to, boolean held, TaskLock lock) throws MoveRefused {
         // Without the lock another proxy may have undone it, and have let clients write where they were.
-        return atLast(from, range -> range.withPair(to).withHeld(false), to, () -> MoveRefused.unlessHeld(lock));
+        return atLast(
+                from,
+                range -> range.withPair(to).withHeld(held),
+                to,
+                held,
+                () -> MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY));
     }
 
     @FunctionalInterface
@@ -90,13 +99,13 @@ final class PublishedShards {
         void require() throws MoveRefused;
     }
 
-    private long atLast(String from, UnaryOperator<ShardRange> change, String to, Condition condition)
+    private long atLast(String from, UnaryOperator<ShardRange> change, String to, boolean held, Condition condition)
             throws MoveRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
             condition.require();
             try {
-                return changed(from, change, to, false);
+                return changed(from, change, to, held);
             } catch (VersionConflict | StoreUnavailable e) {
                 if (System.nanoTime() > end) {
                     throw unchanged(e);

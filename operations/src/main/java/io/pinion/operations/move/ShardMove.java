@@ -12,11 +12,8 @@ import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveEntry.Beginning;
 import io.pinion.operations.promotion.Proxies;
-import io.pinion.operations.server.Channel;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerAccess;
-import io.pinion.operations.verify.ChannelComparison;
-import io.pinion.operations.verify.NotComparable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -36,9 +33,6 @@ final class ShardMove {
 
     /** How far the new pair's standby may be behind before the copy waits for it. */
     private static final Duration STANDBY_LAG = Duration.ofMillis(100);
-
-    /** Of differences, in a message. */
-    private static final int SHOWN = 5;
 
     private final Topology topology;
     private final PairSide from;
@@ -83,8 +77,9 @@ final class ShardMove {
         }
         if (entry.phase() == Phase.COPYING) {
             discardCopy();
+            entry.enter(Phase.CHECKED, "copying anew");
         }
-        if (entry.phase() == Phase.CHECKED || entry.phase() == Phase.COPYING) {
+        if (entry.phase() == Phase.CHECKED) {
             copy();
         }
         if (entry.phase() == Phase.FOLLOWING) {
@@ -100,15 +95,18 @@ final class ShardMove {
     // --- copy
 
     private void copy() throws MoveRefused, SQLException {
-        entry.enter(Phase.COPYING, "copying from " + from.primary());
+        entry.step("copying from " + from.primary());
         try (Snapshot snapshot =
                         Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE);
                 Control control = new Control()) {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), bounds.speed(), control).run();
-        } catch (CopyRefused e) {
-            // Databases that are there are somebody else's: nobody may take them for a copy.
+        } catch (CopyRefused | SQLException e) {
+            // Databases that are there, or will be, are somebody else's: nobody may take them for a copy.
             entry.enter(Phase.CHECKED, "nothing has been copied");
+            if (e instanceof SQLException failed) {
+                throw failed;
+            }
             throw new MoveRefused(String.valueOf(e.getMessage()));
         } catch (CopyBroken e) {
             entry.endIfAsked();
@@ -138,6 +136,16 @@ final class ShardMove {
         @Override
         public boolean isCancelled() {
             return ended || isUnwanted();
+        }
+
+        @Override
+        public boolean mayBegin() {
+            try {
+                entry.enter(Phase.COPYING, "copying from " + from.primary());
+            } catch (MoveRefused e) {
+                ended = true;
+            }
+            return !isCancelled();
         }
 
         /** By then another proxy may work on it. */
@@ -208,9 +216,7 @@ final class ShardMove {
         CutOver cutOver = cutOver();
         entry.step("following " + from.primary());
         cutOver.approach();
-        compare();
-        cutOver.prepare();
-        cutOver.approach();
+        new CopyComparison(Direction.FORTH, from, to, entry, patience, lock).requireEqual();
         CutOver.Done done = cutOver.run(lock);
         log.atInfo()
                 .addKeyValue("operation", entry.number())
@@ -221,48 +227,10 @@ final class ShardMove {
         entry.enter(Phase.MOVED, "moved, after a pause of " + done.pause().toMillis() + " ms");
     }
 
-    /** Open transactions may keep it from beginning, on MySQL; nobody waits for them yet. */
-    private void compare() throws MoveRefused, SQLException {
-        entry.step("comparing " + from.primary() + " with " + to.primary());
-        long end = System.nanoTime() + patience.catchUp().toNanos();
-        while (true) {
-            try {
-                List<String> differences = comparison().differences();
-                if (!differences.isEmpty()) {
-                    throw new MoveRefused("the copy on " + to.primary() + " is not equal: "
-                            + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size())))
-                            + "; CANCEL OPERATION " + entry.number() + " drops it, RESUME OPERATION "
-                            + entry.number() + " compares again once it is mended");
-                }
-                return;
-            } catch (NotComparable e) {
-                entry.endIfAsked();
-                throw new MoveRefused("the copy can't be compared: " + e.getMessage());
-            } catch (CopyRefused e) {
-                entry.endIfAsked();
-                if (System.nanoTime() > end) {
-                    throw new MoveRefused("the copy can't be compared: " + e.getMessage());
-                }
-                entry.step("waiting to compare the copy: " + e.getMessage());
-            }
-        }
-    }
-
-    private ChannelComparison comparison() throws MoveRefused {
-        return new ChannelComparison(
-                from.login(),
-                to.login(),
-                new Channel(
-                        Direction.FORTH.channel(entry.number()), to.primary().databases()),
-                entry.beginning(Direction.FORTH).position(),
-                patience.catchUp(),
-                this::isUnwanted);
-    }
-
     private boolean isUnwanted() {
         try {
             entry.endIfAsked();
-            return !lock.isHeld();
+            return !lock.isHeldWithin(TaskLock.PATIENTLY);
         } catch (MoveRefused e) {
             return true;
         }

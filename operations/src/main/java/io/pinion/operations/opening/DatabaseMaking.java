@@ -8,6 +8,7 @@ import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
 import java.util.List;
@@ -15,7 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The first half of an opening: the databases are on both servers of the pair, and like the reference. Blocks. */
+/**
+ * The first half of an opening: the databases are on both servers of the pair, and like the reference, with the rows of reference
+ * tables. Blocks.
+ */
 final class DatabaseMaking {
     /** How many shards are entered by one write. */
     private static final int ENTERED_AT_ONCE = 8;
@@ -26,6 +30,7 @@ final class DatabaseMaking {
     private final ShardConnections connections;
     private final ServerAccess access;
     private final OpeningPatience patience;
+    private final ReferenceCopying copying;
 
     DatabaseMaking(
             Task.Opening task,
@@ -33,30 +38,33 @@ final class DatabaseMaking {
             OpeningGuard guard,
             ShardConnections connections,
             ServerAccess access,
-            OpeningPatience patience) {
+            OpeningPatience patience,
+            ReferenceCopying copying) {
         this.task = task;
         this.entry = entry;
         this.guard = guard;
         this.connections = connections;
         this.access = access;
         this.patience = patience;
+        this.copying = copying;
     }
 
     /** Those that are there are compared, and mended as long as they are empty. */
-    void run(Topology now, Pair pair, DatabasePattern databases, ReferenceShard reference)
+    void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference)
             throws OpeningRefused, Cancelled {
         try (OpeningServers servers = OpeningServers.open(now, pair, access, patience)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
-                NewShards shards = new NewShards(connection, databases);
+                NewShards shards = new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
                 make(shards, reference);
                 compare(shards, reference);
             } catch (SQLException e) {
                 throw new OpeningRefused("the primary of pair " + pair.name() + " can't be asked: " + e.getMessage());
             }
+            copying.copy(now, keyspace);
             entry.step("waiting until the standby has the databases");
             servers.awaitStandby(patience.standby());
-            requireOnStandby(servers, databases);
+            requireOnStandby(servers, keyspace.databases());
         }
     }
 

@@ -18,10 +18,13 @@ final class NewShards {
 
     private final ShardConnection connection;
     private final DatabasePattern databases;
+    private final Set<String> copied;
 
-    NewShards(ShardConnection connection, DatabasePattern databases) {
+    /** @param copied tables whose rows an opening brings, so that they are nobody else's */
+    NewShards(ShardConnection connection, DatabasePattern databases, Set<String> copied) {
         this.connection = connection;
         this.databases = databases;
+        this.copied = Set.copyOf(copied);
     }
 
     String database(int shard) {
@@ -93,7 +96,7 @@ final class NewShards {
     }
 
     private void requireEmpty(String database, String table) throws SQLException, OpeningRefused {
-        if (!connection.isEmpty(database, table)) {
+        if (!copied.contains(table) && !connection.isEmpty(database, table)) {
             throw new OpeningRefused(
                     database + "." + table
                             + " has rows already and differs from the reference: see who writes there, and drop it if nobody needs it");
@@ -132,10 +135,27 @@ final class NewShards {
         return kept;
     }
 
+    /** Takes the rows away that an opening has brought to databases which were there before. */
+    void emptyCopies(ShardSet shards, Task.Opening task) throws SQLException {
+        for (int shard : among(connection.databases(), databases, task)) {
+            if (!shards.has(shard)) {
+                continue;
+            }
+            Set<String> tables = ShardSchema.read(connection, database(shard), false)
+                    .tables()
+                    .keySet();
+            for (String table : tables) {
+                if (copied.contains(table) && !connection.isEmpty(database(shard), table)) {
+                    connection.execute(ShardSchema.emptyTable(database(shard), table));
+                }
+            }
+        }
+    }
+
     private boolean drop(String database) throws SQLException {
         for (String table :
                 ShardSchema.read(connection, database, false).tables().keySet()) {
-            if (!connection.isEmpty(database, table)) {
+            if (!copied.contains(table) && !connection.isEmpty(database, table)) {
                 return false;
             }
         }

@@ -10,6 +10,7 @@ import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -21,17 +22,25 @@ final class OpeningCancelling {
     private final OpeningEntry entry;
     private final PublishedShards published;
     private final ShardConnections connections;
+    private final Duration patience;
 
-    OpeningCancelling(Task.Opening task, OpeningEntry entry, PublishedShards published, ShardConnections connections) {
+    /** @param patience with the topology's store */
+    OpeningCancelling(
+            Task.Opening task,
+            OpeningEntry entry,
+            PublishedShards published,
+            ShardConnections connections,
+            Duration patience) {
         this.task = task;
         this.entry = entry;
         this.published = published;
         this.connections = connections;
+        this.patience = patience;
     }
 
     Undone run() throws OpeningRefused {
         boolean mayBePublished = entry.progress().step().startsWith(Task.Opening.PUBLISHING);
-        Topology now = mayBePublished ? published.settle() : published.stored();
+        Topology now = mayBePublished ? published.settle(entry.mayHold(), patience) : published.stored();
         List<String> kept = List.of();
         if (now.keyspaces().get(task.keyspace()) instanceof Keyspace.Sharded keyspace) {
             if (!keyspace.ranges().within(task.first(), task.last()).isEmpty()) {
@@ -57,7 +66,9 @@ final class OpeningCancelling {
                 .filter(shard -> !task.found().has(shard))
                 .toList();
         try (ShardConnection connection = connections.open(task.pair(), Account.DATA, ReferenceShard.SETTINGS)) {
-            return new NewShards(connection, keyspace.databases()).drop(made, task);
+            NewShards shards = new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
+            shards.emptyCopies(task.found(), task);
+            return shards.drop(made, task);
         } catch (SQLException e) {
             throw new OpeningRefused("what was made on the primary of pair " + task.pair() + " can't be dropped: "
                     + e.getMessage() + "; CANCEL OPERATION " + entry.number() + " again when it can");

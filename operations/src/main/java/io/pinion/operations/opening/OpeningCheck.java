@@ -47,7 +47,7 @@ final class OpeningCheck {
             reference.requireSameProduct(servers.dialect(), pair.name());
             ShardSet found;
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
-                found = new NewShards(connection, keyspace.databases()).requireNoLeftovers(task, reference);
+                found = new NewShards(connection, keyspace.databases(), Set.of()).requireNoLeftovers(task, reference);
             }
             requireNoMoreOnStandby(servers, keyspace, task, found);
             return use.of(keyspace, reference, servers, found);

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class OpeningEntry {
     private static final Logger log = LoggerFactory.getLogger(OpeningEntry.class);
     private static final int ATTEMPTS = 20;
+    private static final String HOLDS = "holds";
 
     private final OperationJournal journal;
     private Operation operation;
@@ -43,10 +44,25 @@ final class OpeningEntry {
         write(progress().withStep(publishing ? Task.Opening.PUBLISHING + ": " + step : step));
     }
 
-    /** No change of the keyspace's tables begins from here on until {@link #withdraw} or the next owner's word. */
+    /**
+     * No change of the keyspace's tables, and no move of its shards, comes to its hold from here on until {@link #withdraw} or the
+     * next owner's word.
+     */
     void publishing() throws OpeningRefused {
         publishing = true;
-        step("waiting for changes of tables to end");
+        write(progress()
+                .withFact(HOLDS, "false")
+                .withStep(Task.Opening.PUBLISHING + ": waiting for changes of tables to end"));
+    }
+
+    /** Before statements for the lowest shard wait. */
+    void holding(String step) throws OpeningRefused {
+        write(progress().withFact(HOLDS, "true").withStep(Task.Opening.PUBLISHING + ": " + step));
+    }
+
+    /** Whether statements for the lowest shard may wait for this opening, as long as it is publishing. */
+    boolean mayHold() {
+        return progress().facts().getOrDefault(HOLDS, "").equals("true");
     }
 
     /** The topology can't get the shards by what was done so far. */
@@ -110,7 +126,8 @@ final class OpeningEntry {
                 && one.step().equals(other.step())
                 && one.done().equals(other.done())
                 && one.begun().equals(other.begun())
-                && one.failed().equals(other.failed());
+                && one.failed().equals(other.failed())
+                && one.facts().equals(other.facts());
     }
 
     /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out by looking. */

@@ -42,13 +42,9 @@ final class OpeningGuard {
             throw new OpeningRefused("the proxy is stopping");
         }
         // ZooKeeper may be away for a moment, as during an election.
-        long end = System.nanoTime() + LOCK_PATIENCE.toNanos();
-        while (!lock.isHeld()) {
-            if (System.nanoTime() > end) {
-                throw new OpeningRefused(
-                        "ZooKeeper is away, so that another proxy may work on the shards of " + task.keyspace());
-            }
-            sleep();
+        if (!lock.isHeldWithin(LOCK_PATIENCE, stopAsked)) {
+            throw new OpeningRefused(
+                    "ZooKeeper is away, so that another proxy may work on the shards of " + task.keyspace());
         }
     }
 
@@ -80,6 +76,25 @@ final class OpeningGuard {
             change = unfinishedChange();
         }
         return change;
+    }
+
+    /** Until no move lets statements for shards of the keyspace wait. Both sides write first and look then. */
+    void awaitNoHandOver(Duration patience) throws OpeningRefused, Cancelled {
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<Operation> move = handOver();
+        while (move.isPresent()) {
+            if (System.nanoTime() > end) {
+                throw unfinished(move.get());
+            }
+            requireMayGoOn();
+            sleep();
+            move = handOver();
+        }
+    }
+
+    private Optional<Operation> handOver() throws OpeningRefused {
+        return unfinished(
+                journal, operation -> operation.task() instanceof Task.Move && operation.isPublishing(task.keyspace()));
     }
 
     /** Its servers change places, or are about to. */

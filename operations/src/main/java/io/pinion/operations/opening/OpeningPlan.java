@@ -47,6 +47,14 @@ final class OpeningPlan {
                 servers.primary(),
                 "SHOW CREATE TABLE of each table",
                 "compared with those of " + reference.database() + " on pair " + reference.pair() + others);
+        List<String> copied = ReferenceTables.of(keyspace);
+        if (!copied.isEmpty()) {
+            add(
+                    servers.primary(),
+                    "DELETE FROM … and INSERT INTO … of " + String.join(", ", copied),
+                    "the rows of reference tables of " + reference.database() + " on pair " + reference.pair()
+                            + ", while clients write them" + others);
+        }
         if (servers.standby().isPresent()) {
             Position position = servers.position();
             add(
@@ -59,6 +67,9 @@ final class OpeningPlan {
                 "journal",
                 "no change of tables of " + keyspace.name() + " is unfinished",
                 "waits at most " + patience.changes().toSeconds() + " s; none begins until the next step is done");
+        if (!copied.isEmpty()) {
+            hold();
+        }
         String range = "keyspaces." + keyspace.name() + ".ranges += {range: [" + task.first() + ", " + task.last()
                 + "], pair: " + task.pair() + ", insert_weight: ";
         if (keyspace instanceof Keyspace.Id) {
@@ -76,6 +87,23 @@ final class OpeningPlan {
             add(TOPOLOGY, range + task.weight() + "}", "open; refused if anything was written there since it was read");
         }
         return steps;
+    }
+
+    private void hold() {
+        String lowest = "shard " + keyspace.ranges().firstShard();
+        add(
+                TOPOLOGY,
+                lowest + ": held",
+                "statements for it wait, and with them every change of reference tables, for at most "
+                        + patience.hold().toSeconds() + " s; the step that opens the shards releases it, too");
+        add(
+                "proxies",
+                "all hold, and what had begun before has ended",
+                "otherwise it is released, and tried again, " + OpeningRun.MOST_HOLDS + " times in all");
+        add(
+                reference.pair(),
+                "LOCK TABLES " + String.join(", ", ReferenceTables.of(keyspace)) + " READ",
+                "what has changed since they were copied is written into the new shards");
     }
 
     private String database(int shard) {

@@ -1,7 +1,6 @@
 package io.pinion.operations.opening;
 
 import io.pinion.config.source.RegisteredProxy;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal;
@@ -12,6 +11,8 @@ import io.pinion.operations.schema.ShardConnections;
 import io.pinion.routing.catalog.Keyspace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,9 @@ import org.slf4j.LoggerFactory;
  * unless anything was written there since it was read. A change that begins meanwhile waits until the step is over (the class
  * SettledTopology in the package schema); one that ended before shows in the tables of the reference shard. Whoever takes a
  * publishing opening over writes the topology himself first, so that one that stood still can't publish any more what it had seen.
+ *
+ * <p>Rows of reference tables are brought by {@link ReferenceCopying} while clients write them, and the topology then gets the
+ * shards in the moment of {@link CopiesHold}.
  */
 final class OpeningRun {
     private static final Logger log = LoggerFactory.getLogger(OpeningRun.class);
@@ -37,6 +41,14 @@ final class OpeningRun {
 
     private static final int MOST_ROUNDS = 8;
 
+    /** How often clients may wait in vain. */
+    static final int MOST_HOLDS = 4;
+
+    private static final String MAKING_ANEW = "making the tables anew, which have changed";
+
+    /** The journal is written then, too, which tells whether somebody wants the end. */
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
     /** Those who wait to begin one wait longer. */
     private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
 
@@ -46,6 +58,8 @@ final class OpeningRun {
     private final OperationJournal journal;
     private final PublishedShards published;
     private final DatabaseMaking making;
+    private final ReferenceCopying copying;
+    private final CopiesHold hold;
     private final ShardConnections connections;
     private final Proxies proxies;
     private final OpeningPatience patience;
@@ -56,6 +70,11 @@ final class OpeningRun {
     /** Whether shards that are open may be so by this opening. */
     private boolean mayBeOurs;
 
+    private int holds;
+
+    /** Why the last hold was in vain. */
+    private Optional<String> inVain = Optional.empty();
+
     OpeningRun(
             Task.Opening task,
             OpeningEntry entry,
@@ -63,6 +82,8 @@ final class OpeningRun {
             OperationJournal journal,
             PublishedShards published,
             DatabaseMaking making,
+            ReferenceCopying copying,
+            CopiesHold hold,
             ShardConnections connections,
             Proxies proxies,
             OpeningPatience patience) {
@@ -72,6 +93,8 @@ final class OpeningRun {
         this.journal = journal;
         this.published = published;
         this.making = making;
+        this.copying = copying;
+        this.hold = hold;
         this.connections = connections;
         this.proxies = proxies;
         this.patience = patience;
@@ -99,7 +122,8 @@ final class OpeningRun {
             if (entry.cancelAsked()) {
                 throw new Cancelled();
             }
-            boolean alone = round >= ROUNDS_BESIDE_CHANGES;
+            awaitWhoWasInTheWay(now);
+            boolean alone = round - holds >= ROUNDS_BESIDE_CHANGES;
             if (alone && !closeForChanges()) {
                 continue;
             }
@@ -107,8 +131,7 @@ final class OpeningRun {
             Pair pair = check.pair();
             OpeningGuard.requireNoPromotion(journal, task.pair());
             ReferenceShard reference = ReferenceShard.read(keyspace, connections);
-            making.run(now, pair, keyspace.databases(), reference);
-            if ((alone || closeForChanges()) && publish(reference)) {
+            if (isMade(now, pair, keyspace, reference) && (alone || closeForChanges()) && publish(reference, now)) {
                 return weighed(published.stored());
             }
         }
@@ -116,11 +139,26 @@ final class OpeningRun {
                 "the tables of " + task.keyspace() + ", or the topology, changed each time they were compared");
     }
 
+    /** @return false when tables have changed under its hands */
+    private boolean isMade(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference)
+            throws OpeningRefused, Cancelled {
+        try {
+            making.run(now, pair, keyspace, reference);
+            return true;
+        } catch (OpeningRefused e) {
+            if (ReferenceShard.read(keyspace, connections).equals(reference)) {
+                throw e;
+            }
+            entry.step(MAKING_ANEW);
+            return false;
+        }
+    }
+
     private Topology settled() throws OpeningRefused {
         if (!mayBePublished) {
             return published.stored();
         }
-        Topology now = published.settle();
+        Topology now = published.settle(entry.mayHold(), patience.store());
         RequestCheck check = new RequestCheck(now, task);
         // If it is open, the journal must say so first.
         mayBePublished = check.isOpen(check.keyspace());
@@ -140,7 +178,7 @@ final class OpeningRun {
     }
 
     /** @return false when everything is to be looked at anew */
-    private boolean publish(ReferenceShard compared) throws OpeningRefused {
+    private boolean publish(ReferenceShard compared, Topology made) throws OpeningRefused, Cancelled {
         Topology seen = published.stored();
         RequestCheck check = new RequestCheck(seen, task);
         Keyspace.Sharded keyspace = check.keyspace();
@@ -148,12 +186,82 @@ final class OpeningRun {
         check.pair();
         OpeningGuard.requireNoPromotion(journal, task.pair());
         if (!ReferenceShard.read(keyspace, connections).equals(compared)) {
-            entry.withdraw("making the tables anew, which have changed");
+            entry.withdraw(MAKING_ANEW);
             return false;
+        }
+        int weight = keyspace instanceof Keyspace.Id ? 0 : task.weight();
+        List<String> copied = ReferenceTables.of(keyspace);
+        if (!copied.equals(ReferenceTables.of(new RequestCheck(made, task).keyspace()))
+                || !seen.pair(task.pair()).equals(made.pair(task.pair()))) {
+            // A server that has become the primary since may lack something.
+            entry.withdraw("comparing anew, since the topology has changed");
+            return false;
+        }
+        if (!copied.isEmpty()) {
+            return publishWithCopies(seen, keyspace, weight);
         }
         mayBePublished = true;
         mayBeOurs = true;
-        return published.add(seen, keyspace instanceof Keyspace.Id ? 0 : task.weight());
+        return published.add(seen, weight);
+    }
+
+    private boolean publishWithCopies(Topology seen, Keyspace.Sharded keyspace, int weight)
+            throws OpeningRefused, Cancelled {
+        guard.awaitNoHandOver(CHANGE_PATIENCE);
+        try (ReferenceCopies copies = copying.open(seen, keyspace)) {
+            copying.catchUp(seen, keyspace, copies);
+            mayBePublished = true;
+            mayBeOurs = true;
+            holds++;
+            inVain = hold.publish(seen, keyspace, copies, weight);
+        } catch (OpeningRefused | Cancelled | RuntimeException e) {
+            throw released(e);
+        }
+        return inVain.isEmpty();
+    }
+
+    /** Nobody waits for an opening that ends. */
+    private OpeningRefused released(Exception why) throws OpeningRefused, Cancelled {
+        try {
+            if (mayBePublished) {
+                settled();
+            }
+        } catch (OpeningRefused e) {
+            throw new OpeningRefused(
+                    why.getMessage() + "; and statements for the lowest shard may still be held, until this"
+                            + " operation is resumed or cancelled: " + e.getMessage());
+        }
+        switch (why) {
+            case OpeningRefused refused -> throw refused;
+            case Cancelled cancelled -> throw cancelled;
+            case RuntimeException mistake -> throw mistake;
+            default -> throw new IllegalStateException(why);
+        }
+    }
+
+    /** Nothing that was under way then is to be in the way again. */
+    private void awaitWhoWasInTheWay(Topology released) throws OpeningRefused, Cancelled {
+        if (inVain.isEmpty()) {
+            return;
+        }
+        String why = inVain.get();
+        inVain = Optional.empty();
+        String step = "trying again, since " + why;
+        entry.withdraw(step);
+        String end =
+                "statements for the lowest shard were held, so that reference tables stand still, and released again: "
+                        + why;
+        if (holds >= MOST_HOLDS) {
+            throw new OpeningRefused(end);
+        }
+        long until = System.nanoTime() + patience.changes().toNanos();
+        while (!proxies.awaitAll(LOOK_EVERY, proxy -> proxy.generation() >= released.generation())) {
+            entry.step(step);
+            guard.requireMayGoOn();
+            if (System.nanoTime() > until) {
+                throw new OpeningRefused(end);
+            }
+        }
     }
 
     private Opened weighed(Topology now) throws OpeningRefused {
@@ -174,28 +282,11 @@ final class OpeningRun {
 
     /** An object's id must be understood wherever its client asks for it next. */
     private void awaitAdoption(long generation) throws OpeningRefused {
-        long end = System.nanoTime() + patience.adoption().toNanos();
-        List<String> behind = behind(generation);
-        while (!behind.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new OpeningRefused(
-                        "the shards are open, and take no new objects yet, since not every proxy knows of"
-                                + " them: " + String.join(", ", behind) + " (SHOW PROXIES; generation " + generation
-                                + " is wanted)");
-            }
-            OpeningGuard.sleep();
-            behind = behind(generation);
-        }
-    }
-
-    private List<String> behind(long generation) {
-        try {
-            return proxies.list().stream()
-                    .filter(proxy -> proxy.adopted() < generation)
-                    .map(RegisteredProxy::name)
-                    .toList();
-        } catch (StoreUnavailable e) {
-            return List.of("nobody can say which (" + e.getMessage() + ")");
+        Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= generation;
+        if (!proxies.awaitAll(patience.adoption(), knows)) {
+            throw new OpeningRefused(
+                    "the shards are open, and take no new objects yet, since not every proxy knows of them: "
+                            + proxies.others(knows) + " (SHOW PROXIES; generation " + generation + " is wanted)");
         }
     }
 }

@@ -19,6 +19,9 @@ import java.util.Set;
 
 /** The servers of the pair that gets the shards, asked as an operator. Blocks; one thread's. */
 final class OpeningServers implements AutoCloseable {
+    /** How far the standby may be behind before a copy waits for it. */
+    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
+
     /** Beyond what is waited for. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
@@ -131,6 +134,20 @@ final class OpeningServers implements AutoCloseable {
         } catch (SQLException e) {
             throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
                     + ", can't be waited for: " + e.getMessage());
+        }
+    }
+
+    /** Why a copy should wait for the standby, in words; empty when it is as far as the primary, or there is none. */
+    Optional<String> standbyBehind() {
+        if (standby.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return standby.get().awaitPosition(primary.position(), STANDBY_LAG)
+                    ? Optional.empty()
+                    : Optional.of("the standby of pair " + pair.name() + " is behind");
+        } catch (SQLException e) {
+            return Optional.of("the standby of pair " + pair.name() + " doesn't answer (" + e.getMessage() + ")");
         }
     }
 

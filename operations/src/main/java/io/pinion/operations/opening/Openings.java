@@ -7,6 +7,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -43,7 +44,8 @@ public final class Openings implements AutoCloseable {
     private final ServerAccess access;
     private final Proxies proxies;
     private final OpeningPatience patience;
-    private final String proxy;
+    private final CopyBounds bounds;
+    private final Supplier<String> proxy;
     private final ShardConnections connections;
     private final OpeningCheck check;
     private final Workers workers = new Workers("pinion-opening", AT_A_TIME, MAX_WAITING);
@@ -51,6 +53,7 @@ public final class Openings implements AutoCloseable {
 
     /**
      * @param topology the running one
+     * @param bounds of the copies of reference tables
      * @param proxy this proxy's name in the journal
      */
     public Openings(
@@ -60,13 +63,15 @@ public final class Openings implements AutoCloseable {
             ServerAccess access,
             Proxies proxies,
             OpeningPatience patience,
-            String proxy) {
+            CopyBounds bounds,
+            Supplier<String> proxy) {
         this.topology = topology;
         this.store = store;
         this.journal = journal;
         this.access = access;
         this.proxies = proxies;
         this.patience = patience;
+        this.bounds = bounds;
         this.proxy = proxy;
         this.connections = new ShardConnections(topology, access);
         this.check = new OpeningCheck(journal, connections, access, patience);
@@ -100,7 +105,7 @@ public final class Openings implements AutoCloseable {
             Operation operation = journal.create(
                     task,
                     new Origin(user, Account.DATA, ReferenceShard.SETTINGS, Instant.now()),
-                    Progress.beginning(task.size(), proxy, Instant.now()));
+                    Progress.beginning(task.size(), proxy.get(), Instant.now()));
             return run(new OpeningEntry(journal, operation), task, lock);
         }
     }
@@ -190,21 +195,25 @@ public final class Openings implements AutoCloseable {
         String kind = before.step().startsWith(Task.Opening.PUBLISHING)
                 ? Task.Opening.PUBLISHING
                 : before.step().startsWith(OpeningRun.OPEN) ? OpeningRun.OPEN : "";
-        String step = kind + (kind.isEmpty() ? "" : ", ") + "taken over by " + proxy;
+        String step = kind + (kind.isEmpty() ? "" : ", ") + "taken over by " + proxy.get();
         return new OpeningEntry(
                 journal,
-                journal.write(operation, before.resumed(before.total(), proxy).withStep(step)));
+                journal.write(
+                        operation, before.resumed(before.total(), proxy.get()).withStep(step)));
     }
 
     private OpeningOutcome run(OpeningEntry entry, Task.Opening task, TaskLock lock) {
         OpeningGuard guard = new OpeningGuard(task, entry, lock, journal, () -> closed);
+        ReferenceCopying copying = new ReferenceCopying(task, entry, guard, access, bounds, patience);
         OpeningRun run = new OpeningRun(
                 task,
                 entry,
                 guard,
                 journal,
                 published(task),
-                new DatabaseMaking(task, entry, guard, connections, access, patience),
+                new DatabaseMaking(task, entry, guard, connections, access, patience, copying),
+                copying,
+                new CopiesHold(entry, published(task), access, proxies, patience),
                 connections,
                 proxies,
                 patience);
@@ -233,7 +242,7 @@ public final class Openings implements AutoCloseable {
     }
 
     private OpeningCancelling cancelling(OpeningEntry entry, Task.Opening task) {
-        return new OpeningCancelling(task, entry, published(task), connections);
+        return new OpeningCancelling(task, entry, published(task), connections, patience.store());
     }
 
     private PublishedShards published(Task.Opening task) {
@@ -249,9 +258,12 @@ public final class Openings implements AutoCloseable {
     }
 
     private TaskLock locked(Task.Opening task) throws OpeningRefused, StoreUnavailable {
-        return journal.lock(task)
-                .orElseThrow(() -> new OpeningRefused(
-                        "another operation changes the shards of " + task.keyspace() + " now (SHOW OPERATIONS)"));
+        Optional<TaskLock> lock = journal.lock(task);
+        if (lock.isEmpty()) {
+            throw new OpeningRefused(
+                    "another operation changes the shards of " + task.keyspace() + " now: " + journal.holderOf(task));
+        }
+        return lock.get();
     }
 
     /** Gives shards that are open another share of new objects; fails with a message for people. */

@@ -7,7 +7,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.catalog.Table;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -85,30 +84,12 @@ final class RequestCheck {
                     + " is open, so that there is none from which the tables could be taken: write its first range into the"
                     + " topology by hand (pinion topology edit)");
         }
-        requireNoCopies(keyspace);
         requireCountersKept(keyspace, lowest);
     }
 
     private static String place(ShardRange range) {
         return (range.size() == 1 ? "shard " + range.first() : "shards " + range.first() + "-" + range.last())
                 + " on pair " + range.pair();
-    }
-
-    /** Rows of a reference table would have to be copied while others write them. */
-    private static void requireNoCopies(Keyspace.Sharded keyspace) throws OpeningRefused {
-        List<String> copies = keyspace.tables().values().stream()
-                .filter(Table.ReferenceTable.class::isInstance)
-                .map(Table::name)
-                .sorted()
-                .toList();
-        if (!copies.isEmpty()) {
-            String table = keyspace.name() + "." + copies.getFirst();
-            throw new OpeningRefused("every shard must have the rows of the reference table"
-                    + (copies.size() == 1 ? " " : "s ") + String.join(", ", copies)
-                    + ", which are not copied: take it out of the topology meanwhile (FORGET TABLE " + table
-                    + "; statements on it are refused until it is back), open the shards, copy its rows into theirs, and"
-                    + " DECLARE TABLE " + table + " AS 'reference'");
-        }
     }
 
     /** The lowest shard counts for all, and a proxy that doesn't know yet which one that is would count on. */

@@ -28,6 +28,21 @@ final class Fence {
             ended = server.endConnections(users);
             server.fence(patience);
         }
-        return ended + server.endConnections(users);
+        return ended + endBehind(server, users);
+    }
+
+    /**
+     * Ends all connections of these users to a server that is fenced. One of Pinion's own may have been about to open it, of a proxy
+     * that stood still: so it is looked at again.
+     *
+     * @return how many
+     * @throws SQLException also when it takes writes again
+     */
+    static int endBehind(ServerConnection server, Set<String> users) throws SQLException {
+        int ended = server.endConnections(users);
+        if (!server.isFenced()) {
+            throw new SQLException(server + " takes writes again, so somebody has opened it meanwhile: try again");
+        }
+        return ended;
     }
 }

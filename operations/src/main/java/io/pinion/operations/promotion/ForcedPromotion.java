@@ -77,7 +77,8 @@ final class ForcedPromotion {
                 next.forgetSource();
             }
         } catch (PromotionRefused | SQLException | RuntimeException e) {
-            throw entry.mayBeOpen() || !lock.isHeld() ? halfDone(e, entry) : undone(e, entry);
+            boolean wayBack = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
+            throw wayBack ? undone(e, entry) : halfDone(e, entry);
         }
         int raised = open(handover, entry);
         long generation = release(entry);

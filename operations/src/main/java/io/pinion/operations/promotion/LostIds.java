@@ -4,11 +4,8 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.TableName;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,13 +55,10 @@ final class LostIds {
     }
 
     private List<String> databases(Keyspace.Id keyspace) {
-        List<String> databases = new ArrayList<>();
-        for (ShardRange range : keyspace.ranges().ranges()) {
-            for (int shard = range.first(); range.pair().equals(pair) && shard <= range.last(); shard++) {
-                databases.add(keyspace.databases().databaseOf(new ShardId(shard)));
-            }
-        }
-        return databases;
+        return keyspace.ranges().ranges().stream()
+                .filter(range -> range.pair().equals(pair))
+                .flatMap(range -> keyspace.databases().databasesOf(range.first(), range.last()).stream())
+                .toList();
     }
 
     private static int passOver(ServerConnection server, Map<TableName, Long> counters, Set<String> tables)

@@ -9,10 +9,8 @@ import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * What is left on a pair of shards that have moved away, as long as they may come back. Both of its servers refuse writes to that;
@@ -46,9 +44,7 @@ record OldCopies(Topology topology, String pair, OperationJournal journal) {
 
     private List<String> databases(Move move) {
         return topology.keyspaces().get(move.keyspace()) instanceof Keyspace.Sharded keyspace
-                ? IntStream.rangeClosed(move.first(), move.last())
-                        .mapToObj(shard -> keyspace.databases().databaseOf(new ShardId(shard)))
-                        .toList()
+                ? keyspace.databases().databasesOf(move.first(), move.last())
                 : List.of();
     }
 }

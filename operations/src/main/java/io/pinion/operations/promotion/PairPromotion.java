@@ -12,6 +12,7 @@ import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -86,7 +87,7 @@ final class PairPromotion {
             ended = takeOver(old, next, held, lock);
             entry.opening();
         } catch (PromotionRefused | SQLException | RuntimeException e) {
-            throw begunBefore || entry.mayBeOpen() || !lock.isHeld()
+            throw begunBefore || entry.mayBeOpen() || !lock.isHeldWithin(TaskLock.PATIENTLY)
                     ? PromotionRefused.halfDone(
                             e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
                     : undone(old, fencedBefore, e, entry);
@@ -115,9 +116,18 @@ final class PairPromotion {
         ReplicationHealth health = follower.replication();
         if (!health.isRunning()) {
             throw new PromotionRefused(follower + " doesn't follow " + source + ": "
-                    + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; mend that first (SHOW PAIRS)");
+                    + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError()) + "; "
+                    + cure(follower));
         }
+    }
+
+    /** MariaDB follows its standby no more as long as shards that have moved away may come back. */
+    private static String cure(ServerConnection follower) throws SQLException {
+        List<String> channels = follower.channels();
+        return channels.isEmpty()
+                ? "mend that first (SHOW PAIRS)"
+                : "it follows another pair on " + String.join(", ", channels)
+                        + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
     }
 
     /** With what clients write meanwhile: so long would they wait. */
@@ -146,7 +156,7 @@ final class PairPromotion {
         waitFor(patience.adoption(), () -> all(proxy -> proxy.adopted() >= held));
         awaitQuiet(old, held);
         old.fence(patience.fence());
-        int ended = old.endConnections(users);
+        int ended = Fence.endBehind(old, users);
         int branches = old.preparedBranches();
         if (branches > 0) {
             throw new PromotionRefused(old + " has " + branches

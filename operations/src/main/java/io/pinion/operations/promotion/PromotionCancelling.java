@@ -2,9 +2,13 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ReplicationSource;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
@@ -33,30 +37,61 @@ final class PromotionCancelling {
         this.silence = silence;
     }
 
-    /** @return the generation of the topology that says so */
-    long run(TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
+    /** Refused when the standby takes writes, or may. */
+    Undone run(TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
         Account operator = PromotionServers.operator(topology);
         entry.takeOver();
-        if (mayTakeWrites(PromotionServers.standby(pair), operator, entry)) {
-            throw new PromotionRefused(pair.standby().orElseThrow().name()
-                    + " takes writes already, or may, so there is no way back: RESUME OPERATION "
-                    + entry.operation().number() + " ends the promotion, and another one leads back");
-        }
+        String note = ofClosedStandby(operator, entry);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
             published.change(servers -> servers.withHeld(true));
             PromotionRefused.unlessHeld(lock);
             primary.unfence();
-            return published.changeAtLast(servers -> servers.withHeld(false));
+            return new Undone(published.changeAtLast(servers -> servers.withHeld(false)), note);
         }
     }
 
-    /** One that is away takes them if it was to be opened: that was written down before. */
-    private boolean mayTakeWrites(Server standby, Account operator, PromotionEntry entry) throws SQLException {
+    /**
+     * One that is away takes writes if it was to be opened: that was written down before.
+     *
+     * @return what somebody should see to there; empty for nothing
+     */
+    private String ofClosedStandby(Account operator, PromotionEntry entry) throws SQLException, PromotionRefused {
+        Server standby = PromotionServers.standby(pair);
         try (ServerConnection next = PromotionServers.open(access, standby, operator, silence)) {
-            return !next.isFenced();
+            if (entry.mayBeOpen()) {
+                // What opens it may be on its way there, from a proxy that stood still.
+                next.endOthers(operator.user());
+            }
+            if (next.isFenced()) {
+                return next.replication().configured() ? "" : followsNobody(next, operator);
+            }
         } catch (PromotionRefused away) {
-            return entry.mayBeOpen();
+            if (!entry.mayBeOpen()) {
+                return "";
+            }
+        }
+        throw new PromotionRefused(
+                standby.name() + " takes writes already, or may, so there is no way back: RESUME OPERATION "
+                        + entry.operation().number() + " ends the promotion, and another one leads back");
+    }
+
+    /** As behind one by force, which lets the standby forget its source before it is opened. */
+    private String followsNobody(ServerConnection next, Account operator) throws PromotionRefused {
+        Account account = topology.account("replication").orElse(operator);
+        try {
+            ReplicationLogin hidden = new ReplicationLogin(
+                    account.user(), "...", access.replicationLogin(account).tls());
+            Server primary = pair.primary();
+            return "the standby " + next
+                    + " follows nobody any more, and lacks what clients write from now on: let it follow "
+                    + primary.name() + " again, there by "
+                    + String.join(
+                            "; ", next.dialect().follow(new ReplicationSource(primary.host(), primary.port(), hidden)))
+                    + " with the password of " + account.user() + ", or REPLACE STANDBY " + pair.name()
+                    + " WITH an empty server";
+        } catch (Secrets.SecretMissing e) {
+            throw new PromotionRefused(String.valueOf(e.getMessage()));
         }
     }
 }

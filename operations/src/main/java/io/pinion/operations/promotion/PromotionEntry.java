@@ -19,12 +19,15 @@ final class PromotionEntry {
 
     private static final String MAY_BE_MISSING = "may be missing: ";
 
+    /** The fact in which {@link #missing} is kept from one attempt to the next. */
+    private static final String MISSING = "missing";
+
     private final OperationJournal journal;
     private final boolean resumed;
     private Operation operation;
     private boolean mayBeOpen;
 
-    /** What may be lost, with words before it; empty when nothing is. */
+    /** What may be lost; empty when nothing is. */
     private String missing;
 
     /** @param resumed somebody has begun it before */
@@ -33,9 +36,7 @@ final class PromotionEntry {
         this.operation = operation;
         this.resumed = resumed;
         this.mayBeOpen = operation.progress().step().contains(MAY_BE_OPEN);
-        this.missing = operation.progress().error().startsWith(MAY_BE_MISSING)
-                ? operation.progress().error()
-                : "";
+        this.missing = operation.progress().facts().getOrDefault(MISSING, "");
     }
 
     boolean isResumed() {
@@ -53,7 +54,13 @@ final class PromotionEntry {
 
     /** What an attempt has entered as lost; empty when none has. */
     Optional<String> missing() {
-        return missing.isEmpty() ? Optional.empty() : Optional.of(missing.substring(MAY_BE_MISSING.length()));
+        return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
+    }
+
+    /** How another promotion begins that takes the place of this one, which has broken off. */
+    Progress leftTo(Progress first) {
+        Progress left = mayBeOpen ? first.withStep(MAY_BE_OPEN) : first;
+        return missing.isEmpty() ? left : left.withFact(MISSING, missing);
     }
 
     /**
@@ -73,9 +80,13 @@ final class PromotionEntry {
 
     /** The same, by force. */
     void opening(String lost) throws PromotionRefused {
-        missing = MAY_BE_MISSING + lost;
+        missing = lost;
         mayBeOpen = true;
-        write(operation.progress().withState(State.RUNNING, missing).withStep("opening; " + MAY_BE_OPEN));
+        write(operation
+                .progress()
+                .withFact(MISSING, lost)
+                .withState(State.RUNNING, MAY_BE_MISSING + lost)
+                .withStep("opening; " + MAY_BE_OPEN));
     }
 
     /** Whoever began it before can't go on from now on. */
@@ -97,7 +108,7 @@ final class PromotionEntry {
         Progress ended = operation
                 .progress()
                 .withStep(over || !mayBeOpen ? "" : MAY_BE_OPEN)
-                .withState(state, missing.isEmpty() || !error.isEmpty() ? error : missing);
+                .withState(state, missing.isEmpty() || !error.isEmpty() ? error : MAY_BE_MISSING + missing);
         try {
             operation = journal.write(operation, ended);
         } catch (StoreUnavailable | VersionConflict e) {

@@ -10,7 +10,8 @@ public sealed interface PromotionOutcome {
      * @param pause for which statements were held; zero when somebody else had done it before
      * @param ended connections to the old primary that were ended, idle ones too
      * @param generation of the topology that says so
-     * @param missing what the old primary may have acknowledged and the new one hasn't, in words
+     * @param missing what the old primary may have acknowledged and the new one hasn't, in words; and operations on the pair
+     *     that are left for somebody to end
      */
     record Promoted(Pair pair, Duration pause, int ended, long generation, String missing) implements PromotionOutcome {
         /** What is missing when nothing is. */
@@ -21,8 +22,9 @@ public sealed interface PromotionOutcome {
      * A promotion that had broken off was given up: the old primary takes writes as before.
      *
      * @param generation of the topology that says so
+     * @param note what somebody should see to; empty for nothing
      */
-    record Undone(long generation) implements PromotionOutcome {}
+    record Undone(long generation, String note) implements PromotionOutcome {}
 
     /** @param reason with what to do */
     record NotPromoted(String reason) implements PromotionOutcome {}

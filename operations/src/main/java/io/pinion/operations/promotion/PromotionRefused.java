@@ -36,9 +36,9 @@ final class PromotionRefused extends Exception {
         return new PromotionRefused(message, Left.HALF_DONE);
     }
 
-    /** Before a server is opened, or what opens it is written down. */
+    /** Before a server is opened, or what opens it is written down. Waits a moment while ZooKeeper is away. */
     static void unlessHeld(TaskLock lock) throws PromotionRefused {
-        if (!lock.isHeld()) {
+        if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
             throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
         }
     }

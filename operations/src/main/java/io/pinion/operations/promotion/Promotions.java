@@ -51,9 +51,12 @@ public final class Promotions implements AutoCloseable {
     private final ServerAccess access;
     private final Proxies proxies;
     private final PromotionPatience patience;
-    private final String proxy;
+    private final Supplier<String> proxy;
     private volatile boolean closing;
     private final Workers workers = new Workers("pinion-promotion", AT_A_TIME, MAX_WAITING);
+
+    /** Of questions, which promotions that wait for servers mustn't hold up. */
+    private final Workers askers = new Workers("pinion-promotion-question", 1, MAX_WAITING);
 
     /**
      * @param topology the running one
@@ -66,7 +69,7 @@ public final class Promotions implements AutoCloseable {
             ServerAccess access,
             Proxies proxies,
             PromotionPatience patience,
-            String proxy) {
+            Supplier<String> proxy) {
         this.topology = topology;
         this.store = store;
         this.journal = journal;
@@ -106,7 +109,7 @@ public final class Promotions implements AutoCloseable {
                 Operation operation = journal.create(
                         task,
                         new Origin(NOBODY, Account.OPERATOR, List.of(), Instant.now()),
-                        Progress.beginning(0, proxy, Instant.now()));
+                        Progress.beginning(0, proxy.get(), Instant.now()));
                 return run(new PromotionEntry(journal, operation, false), task, lock);
             }
         });
@@ -127,7 +130,7 @@ public final class Promotions implements AutoCloseable {
      * @param silent its primary
      */
     public CompletionStage<Optional<String>> objection(SilentPrimary silent) {
-        return workers.ask(() -> objectionOf(silent));
+        return askers.ask(() -> objectionOf(silent));
     }
 
     /**
@@ -164,8 +167,6 @@ public final class Promotions implements AutoCloseable {
                 if (!left.to().equals(task.to()) || manner.compareTo(left.manner()) < 0) {
                     throw unfinished(broken.get());
                 }
-                // The servers tell how far it came.
-                new PromotionEntry(journal, broken.get(), true).end(State.CANCELLED, "forced instead");
             }
             if (to.isPresent() && to.get().equals(pair.primary().name())) {
                 throw new PromotionRefused(to.get() + " is the primary of pair " + name + " already");
@@ -173,10 +174,14 @@ public final class Promotions implements AutoCloseable {
             if (to.isPresent() && !pair.has(to.get())) {
                 throw new PromotionRefused("pair " + name + " has no server " + to.get() + " (SHOW PAIRS)");
             }
+            // How far it came the servers tell, but not what may be on its way to them.
+            Optional<PromotionEntry> left = broken.map(before -> new PromotionEntry(journal, before, true));
+            Progress first = Progress.beginning(0, proxy.get(), Instant.now());
             Operation operation = journal.create(
                     task,
                     new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
-                    Progress.beginning(0, proxy, Instant.now()));
+                    left.map(before -> before.leftTo(first)).orElse(first));
+            left.ifPresent(before -> before.end(State.CANCELLED, "forced instead"));
             // Statements that are held without an operation are what one has left that couldn't be written down.
             return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
         }
@@ -210,7 +215,7 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome resumed(Operation operation, Promotion task, TaskLock lock)
             throws StoreUnavailable, VersionConflict {
-        Operation resumed = journal.write(operation, operation.progress().resumed(0, proxy));
+        Operation resumed = journal.write(operation, operation.progress().resumed(0, proxy.get()));
         return run(new PromotionEntry(journal, resumed, true), task, lock);
     }
 
@@ -221,12 +226,12 @@ public final class Promotions implements AutoCloseable {
                 PromotionEntry entry = new PromotionEntry(journal, stillUnfinished(operation), true);
                 Topology now = topology.get();
                 Optional<Pair> pair = now.pair(task.pair());
-                long generation = pair.filter(task::isOf).isPresent()
+                Undone undone = pair.filter(task::isOf).isPresent()
                         ? new PromotionCancelling(now, pair.get(), published(pair.get()), access, silence())
                                 .run(lock, entry)
-                        : now.generation(); // The pair has other servers: there is nothing to go back to.
-                entry.end(State.CANCELLED, "given up");
-                return new Undone(generation);
+                        : new Undone(now.generation(), ""); // The pair has other servers: there is no way back to go.
+                entry.end(State.CANCELLED, undone.note().isEmpty() ? "given up" : "given up; " + undone.note());
+                return undone;
             }
         });
     }
@@ -325,7 +330,7 @@ public final class Promotions implements AutoCloseable {
                                     new LeftPrimary(proxies, patience.quiet(), () -> closing))
                             .run(task.manner(), lock, entry);
             entry.end(State.DONE, "");
-            return promoted;
+            return new UnfinishedMoves(journal).toldIn(promoted, task);
         } catch (PromotionRefused e) {
             return ended(entry, e);
         } catch (SQLException e) {
@@ -371,8 +376,11 @@ public final class Promotions implements AutoCloseable {
     }
 
     private TaskLock locked(Promotion task) throws PromotionRefused, StoreUnavailable {
-        return journal.lock(task)
-                .orElseThrow(() -> new PromotionRefused("another operation works on pair " + task.pair() + " now"));
+        Optional<TaskLock> lock = journal.lock(task);
+        if (lock.isEmpty()) {
+            throw new PromotionRefused("pair " + task.pair() + " is in use: " + journal.holderOf(task));
+        }
+        return lock.get();
     }
 
     private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {
@@ -383,6 +391,7 @@ public final class Promotions implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        askers.close();
         workers.close(LONGEST);
     }
 }

@@ -14,6 +14,7 @@ import io.pinion.operations.schema.ShardStep.Result;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class ChangeRun {
 
     private static final int TABLE_EXISTS = 1050;
     private static final int INTERRUPTED = 1317;
-    private static final long LOCK_PATIENCE_MILLIS = 10_000;
+    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
 
     private final ShardConnections connections;
     private final Declarations declarations;
@@ -276,19 +277,11 @@ final class ChangeRun {
 
     /** ZooKeeper may be away for a moment, as during an election. */
     private boolean holdsLock() {
-        long until = System.nanoTime() + LOCK_PATIENCE_MILLIS * 1_000_000;
-        while (!lock.isHeld() && System.nanoTime() < until && !stopAsked.getAsBoolean()) {
-            try {
-                Thread.sleep(50);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        if (!lock.isHeld()) {
+        boolean held = lock.isHeldWithin(LOCK_PATIENCE, stopAsked);
+        if (!held) {
             broken = Optional.of("ZooKeeper is away, so that another proxy might begin the same");
         }
-        return lock.isHeld();
+        return held;
     }
 
     // --- the end

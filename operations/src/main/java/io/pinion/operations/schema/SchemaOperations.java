@@ -48,7 +48,7 @@ public final class SchemaOperations implements AutoCloseable {
 
     private final Supplier<Topology> topology;
     private final OperationJournal journal;
-    private final String proxy;
+    private final Supplier<String> proxy;
     private final ShardConnections connections;
     private final Declarations declarations;
     private final SettledTopology settled;
@@ -69,7 +69,7 @@ public final class SchemaOperations implements AutoCloseable {
             TopologyStore store,
             OperationJournal journal,
             ServerAccess access,
-            String proxy) {
+            Supplier<String> proxy) {
         this.topology = topology;
         this.journal = journal;
         this.proxy = proxy;
@@ -101,7 +101,7 @@ public final class SchemaOperations implements AutoCloseable {
         Task task = new Task.TableChange(change);
         Optional<TaskLock> taken = journal.lock(task);
         if (taken.isEmpty()) {
-            return Failed.general("another operation is changing " + names(change) + " now: SHOW OPERATIONS shows it");
+            return Failed.general("another operation is changing " + names(change) + " now: " + journal.holderOf(task));
         }
         try (TaskLock lock = taken.get()) {
             for (Operation other : journal.list()) {
@@ -112,7 +112,7 @@ public final class SchemaOperations implements AutoCloseable {
                             + " or CANCEL OPERATION " + other.number() + " first");
                 }
             }
-            Operation operation = journal.create(task, origin, Progress.beginning(shards, proxy, Instant.now()));
+            Operation operation = journal.create(task, origin, Progress.beginning(shards, proxy.get(), Instant.now()));
             Topology now;
             Operation counted;
             try {
@@ -132,7 +132,7 @@ public final class SchemaOperations implements AutoCloseable {
         int shards = ShardPlaces.of(now, change.keyspace(), change.only()).size();
         return shards == operation.progress().total()
                 ? operation
-                : journal.write(operation, operation.progress().resumed(shards, proxy));
+                : journal.write(operation, operation.progress().resumed(shards, proxy.get()));
     }
 
     private static String names(SchemaChange change) {
@@ -163,16 +163,24 @@ public final class SchemaOperations implements AutoCloseable {
                 return Failed.general(operation.name() + ", or another one on its tables, is running");
             }
             try (TaskLock lock = taken.get()) {
-                Topology now = settled.of(change.keyspace());
-                int shards =
-                        ShardPlaces.of(now, change.keyspace(), change.only()).size();
                 // Read again: somebody may have ended it before the lock was free.
                 Operation seen = find(operation.number());
                 if (!seen.progress().state().isUnfinished()) {
                     return Failed.general(seen.name() + " has ended meanwhile");
                 }
-                Operation resumed = journal.write(seen, seen.progress().resumed(shards, proxy));
-                return run(resumed, change, lock, () -> closed, now);
+                // Before the look: a move waits for what runs, and not for what has failed.
+                Operation resumed = journal.write(
+                        seen, seen.progress().resumed(seen.progress().total(), proxy.get()));
+                Topology now;
+                Operation counted;
+                try {
+                    now = settled.of(change.keyspace());
+                    counted = counted(resumed, change, now);
+                } catch (ChangeFailure | StoreUnavailable | VersionConflict e) {
+                    journal.write(resumed, seen.progress());
+                    throw e;
+                }
+                return run(counted, change, lock, () -> closed, now);
             }
         });
     }

@@ -55,7 +55,7 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
     private static List<String> others(ShardConnection connection, String database) throws SQLException {
         List<String> others = new ArrayList<>();
         others(connection, "tables", "table_type", "table_name", "table_schema", database, others);
-        others(connection, "triggers", "'TRIGGER'", "trigger_name", "trigger_schema", database, others);
+        others(connection, "triggers", "'TRIGGER'", "trigger_name", "event_object_schema", database, others);
         others(connection, "routines", "routine_type", "routine_name", "routine_schema", database, others);
         others(connection, "events", "'EVENT'", "event_name", "event_schema", database, others);
         return others;
@@ -115,6 +115,10 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
 
     public static String dropTable(String database, String table) {
         return "DROP TABLE " + ShardConnection.quoted(database) + "." + ShardConnection.quoted(table);
+    }
+
+    public static String emptyTable(String database, String table) {
+        return "TRUNCATE TABLE " + ShardConnection.quoted(database) + "." + ShardConnection.quoted(table);
     }
 
     public static String dropDatabase(String database) {

@@ -31,8 +31,16 @@ public sealed interface Channels permits MariaDbChannels, MySqlChannels {
     /** How it does; not configured when there is none of that name, or one that has lost its list of databases. */
     ReplicationHealth health(Connection connection, Channel channel) throws SQLException;
 
+    /** The statement, for people, with which one takes over nothing any more. */
+    String stopping(String name);
+
     /** The names of those that there are. */
     List<String> names(Connection connection) throws SQLException;
+
+    /** Whether a server that has one doesn't follow its partner meanwhile. */
+    default boolean keepFromThePartner() {
+        return false;
+    }
 
     /** Whether XA transactions of the source pass the filter. */
     boolean carryXa();

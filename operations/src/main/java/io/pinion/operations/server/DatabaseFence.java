@@ -43,6 +43,9 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
     /** Whether a database that refuses writes can't be dropped. */
     boolean keepsFromDropping();
 
+    /** Whether tables can be made, dropped and emptied behind it. */
+    boolean letsTablesChange();
+
     /** The statements with which {@link #raise} refuses writes, for people. */
     List<String> raising(long number, List<String> databases);
 

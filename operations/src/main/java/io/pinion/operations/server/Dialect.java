@@ -80,6 +80,14 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Makes the server follow {@code source} from where it last was, and starts. */
     List<String> follow(ReplicationSource source);
 
+    /**
+     * Makes a server follow its own standby, which has got all that it has from there. It is only told of it, and does it later, when it
+     * must not while it follows another pair.
+     *
+     * @return whether it begins now
+     */
+    boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException;
+
     /** Everything that has come from the partner, whether it is applied or not; needs the rights of the operator. */
     Position received(Connection connection) throws SQLException;
 
@@ -97,6 +105,9 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** Lets the operator write to a server that stays closed to clients. */
     List<String> openForOperator();
+
+    /** Whether that was said, and the server hasn't been fenced or opened since. */
+    boolean isOpenForOperator(Connection connection) throws SQLException;
 
     /** The statement, for people, after which a server has no transactions of its own any more. */
     String forgetLog();
@@ -122,6 +133,9 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** Whether the server follows its partner; needs the rights of the monitor. */
     ReplicationHealth health(Connection connection) throws SQLException;
+
+    /** Those on which it follows another pair; needs the rights of the monitor. */
+    List<MoveChannel> moveChannels(Connection connection) throws SQLException;
 
     /** Whether the server follows its partner over an encrypted connection; needs the rights of the monitor. */
     boolean replicatesWithTls(Connection connection) throws SQLException;

@@ -6,7 +6,8 @@ import java.sql.Statement;
 
 /**
  * A connection to a MySQL of which nothing is replicated, for a while, and which writes although the server is fenced. Clients are
- * kept out all the time. Blocks; one thread's.
+ * kept out all the time. Should the connection be lost meanwhile, the server stays {@link ServerConnection#isOpenForOperator open
+ * for the operator}, and whoever goes on with the work fences it again. Blocks; one thread's.
  */
 record HereOnly(Connection connection, boolean superReadOnly) implements AutoCloseable {
     static HereOnly begin(Connection connection) throws SQLException {

@@ -70,12 +70,27 @@ public record MariaDb() implements Dialect {
 
     @Override
     public List<String> follow(ReplicationSource source) {
-        String change = "CHANGE MASTER TO master_host=" + quote(source.host()) + ", master_port=" + source.port()
+        return List.of("STOP SLAVE", change(source), "START SLAVE");
+    }
+
+    private static String change(ReplicationSource source) {
+        return "CHANGE MASTER TO master_host=" + quote(source.host()) + ", master_port=" + source.port()
                 + ", master_user=" + quote(source.login().user()) + ", master_password="
                 + quote(source.login().password())
                 + ", master_ssl=" + (source.login().tls() ? 1 : 0)
                 + ", master_use_gtid=slave_pos, master_connect_retry=1, master_heartbeat_period=1";
-        return List.of("STOP SLAVE", change, "START SLAVE");
+    }
+
+    @Override
+    public boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException {
+        server.execute(List.of("STOP SLAVE", change(standby)));
+        if (!server.channels().isEmpty()) {
+            return false;
+        }
+        MariaDbPartner partner = new MariaDbPartner(server.jdbc());
+        partner.beginBehindOwnLog();
+        partner.follow();
+        return true;
     }
 
     @Override
@@ -97,6 +112,12 @@ public record MariaDb() implements Dialect {
     @Override
     public List<String> openForOperator() {
         return List.of();
+    }
+
+    /** Its fence lets the operator pass as it is. */
+    @Override
+    public boolean isOpenForOperator(Connection connection) {
+        return false;
     }
 
     @Override
@@ -143,6 +164,11 @@ public record MariaDb() implements Dialect {
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
         return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Slave", "Master");
+    }
+
+    @Override
+    public List<MoveChannel> moveChannels(Connection connection) throws SQLException {
+        return MoveChannel.of(Answers.rows(connection, "SHOW ALL SLAVES STATUS"), "Connection_name", "Slave", "Master");
     }
 
     @Override

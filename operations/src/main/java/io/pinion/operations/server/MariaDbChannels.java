@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -16,10 +15,6 @@ import java.util.stream.Collectors;
  * standby, and would come back from there as out of order (error 1950): the server doesn't follow its standby meanwhile.
  */
 record MariaDbChannels() implements Channels {
-    private static final int ATTEMPTS = 100;
-
-    private static final long AGAIN_MILLIS = 50;
-
     @Override
     public List<String> begin(Channel channel, ReplicationSource source, BinlogPlace place) {
         return List.of(
@@ -64,38 +59,16 @@ record MariaDbChannels() implements Channels {
     @Override
     public void end(Connection connection, Channel channel) throws SQLException {
         try (Statement statement = connection.createStatement()) {
+            MariaDbPartner partner = new MariaDbPartner(connection);
             if (!status(connection, channel).isEmpty()) {
                 statement.execute("STOP SLAVE " + quote(channel.name()));
                 statement.execute("STOP SLAVE");
-                forgetFiltered(statement);
+                partner.beginBehindOwnLog();
                 // The last of it: whoever repeats this after a failure finds the channel, and begins anew.
                 statement.execute("RESET SLAVE " + quote(channel.name()) + " ALL");
             }
             if (!Answers.firstRow(connection, "SHOW SLAVE STATUS").isEmpty()) {
-                statement.execute("START SLAVE");
-            }
-        }
-    }
-
-    /**
-     * Clients' transactions get in the way of it: the log may have gone on since its position was read (error 1947), and the table
-     * in which the server keeps positions may be in use ("Failed initializing replication GTID state").
-     */
-    private static void forgetFiltered(Statement statement) throws SQLException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                statement.execute("SET GLOBAL gtid_slave_pos=@@GLOBAL.gtid_binlog_pos");
-                return;
-            } catch (SQLException e) {
-                if (e.getErrorCode() == 0 || attempt == ATTEMPTS) {
-                    throw e;
-                }
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SQLException("interrupted while replication was being set right", e);
+                partner.follow();
             }
         }
     }
@@ -117,11 +90,21 @@ record MariaDbChannels() implements Channels {
     }
 
     @Override
+    public String stopping(String name) {
+        return "STOP SLAVE " + quote(name);
+    }
+
+    @Override
     public List<String> names(Connection connection) throws SQLException {
         return Answers.rows(connection, "SHOW ALL SLAVES STATUS").stream()
                 .map(row -> row.getOrDefault("Connection_name", ""))
                 .filter(name -> !name.isEmpty())
                 .toList();
+    }
+
+    @Override
+    public boolean keepFromThePartner() {
+        return true;
     }
 
     /** Those of these databases arrive whole, and of others nothing does (measured on 11.4). */

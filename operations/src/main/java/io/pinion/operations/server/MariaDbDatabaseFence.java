@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
@@ -23,7 +24,7 @@ import java.util.zip.CRC32;
  * so that the one update that arms them returns exactly when nobody is left who could still commit; a transaction with an older
  * snapshot is refused, too, since locking reads see what is. Rows that replication brings in ROW format run no trigger.
  *
- * <p>TRUNCATE and other DDL pass it, and so does the commit of a branch that was prepared before.
+ * <p>TRUNCATE and other DDL pass it, and so does the commit of a branch that was prepared before: what runs of the former is ended.
  */
 record MariaDbDatabaseFence() implements DatabaseFence {
     private static final String TABLE = "pinion_fence.fence";
@@ -31,6 +32,9 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     private static final int LOCK_SECONDS = 10;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int ATTEMPTS = 50;
+
+    /** Databases, one by one. */
+    private static final int LOOKED_INTO = 64;
 
     /** Between two looks for who holds it up. */
     private static final long LOOK_EVERY_MILLIS = 20;
@@ -56,9 +60,23 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     }
 
     private static String triggers(long number, List<String> databases) {
-        return "SELECT CONCAT(trigger_schema, '.', trigger_name) FROM information_schema.triggers"
-                + " WHERE action_statement LIKE '% WHERE id = " + number + " LOCK%' AND trigger_schema IN ("
-                + SqlText.quotedList(databases) + ")";
+        return ofEach(
+                databases,
+                "SELECT CONCAT(trigger_schema, '.', trigger_name) FROM information_schema.triggers WHERE"
+                        + " action_statement LIKE '% WHERE id = " + number + " LOCK%' AND event_object_schema ");
+    }
+
+    /**
+     * A server looks into one database, or into all of its thousands (MariaDB 11.4); clients may be waiting.
+     *
+     * @param question about a database, which comes last
+     */
+    private static String ofEach(List<String> databases, String question) {
+        return databases.size() > LOOKED_INTO
+                ? question + "IN (" + SqlText.quotedList(databases) + ")"
+                : databases.stream()
+                        .map(database -> question + "= " + quote(database))
+                        .collect(Collectors.joining(" UNION ALL "));
     }
 
     /** Whoever waits for a table's definition lets all its other users wait, too: so it waits as a last resort only. */
@@ -113,7 +131,7 @@ record MariaDbDatabaseFence() implements DatabaseFence {
         while (true) {
             try {
                 arming.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-                return ended;
+                return ended + new MariaDbRunningDdl(other, databases).end(patience);
             } catch (TimeoutException waits) {
                 if (System.nanoTime() > end) {
                     ended += Kill.all(other, holders(other, self));
@@ -148,6 +166,11 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     @Override
     public boolean keepsFromDropping() {
         return false;
+    }
+
+    @Override
+    public boolean letsTablesChange() {
+        return true;
     }
 
     @Override
@@ -214,9 +237,10 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     private static List<List<String>> tables(Connection connection, List<String> databases) throws SQLException {
         return Answers.rows(
                         connection,
-                        "SELECT table_schema AS d, table_name AS t FROM information_schema.tables"
-                                + " WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') AND table_schema IN ("
-                                + SqlText.quotedList(databases) + ") ORDER BY 1, 2")
+                        ofEach(
+                                databases,
+                                "SELECT table_schema AS d, table_name AS t FROM information_schema.tables"
+                                        + " WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') AND table_schema "))
                 .stream()
                 .map(row -> List.of(row.get("d"), row.get("t")))
                 .toList();

@@ -120,6 +120,11 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
         return fence().isUp(server.jdbc(), number, databases);
     }
 
+    /** Whether whoever reaches the server can make, drop or empty tables behind the fence. */
+    public boolean fenceLetsTablesChange() {
+        return fence().letsTablesChange();
+    }
+
     /** For people: what {@link #follow} would run, without the password. */
     public List<String> following(String channel, ReplicationSource source, BinlogPlace place) {
         ReplicationLogin login = source.login();

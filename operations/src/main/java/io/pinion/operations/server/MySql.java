@@ -89,6 +89,12 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException {
+        server.execute(follow(standby));
+        return true;
+    }
+
+    @Override
     public List<String> identityQuestions() {
         return List.of("SELECT @@GLOBAL.server_id", "SELECT @@GLOBAL.server_uuid");
     }
@@ -112,8 +118,14 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public boolean isOpenForOperator(Connection connection) throws SQLException {
+        return Answers.single(connection, "SELECT @@GLOBAL.read_only = 1 AND @@GLOBAL.super_read_only = 0")
+                .equals("1");
+    }
+
+    @Override
     public String forgetLog() {
-        return "RESET BINARY LOGS AND GTIDS";
+        return "RESET BINARY LOGS AND GTIDS (before 8.2: RESET MASTER)";
     }
 
     @Override
@@ -133,18 +145,18 @@ public record MySql() implements Dialect {
 
     @Override
     public List<String> stopApplying() {
-        return List.of("STOP REPLICA SQL_THREAD");
+        return List.of("STOP REPLICA SQL_THREAD" + OF_PARTNER);
     }
 
     @Override
     public List<String> resumeApplying() {
-        return List.of("STOP REPLICA SQL_THREAD", "START REPLICA SQL_THREAD");
+        return List.of("STOP REPLICA SQL_THREAD" + OF_PARTNER, "START REPLICA SQL_THREAD" + OF_PARTNER);
     }
 
     @Override
     public List<String> applyUntil(BinlogPlace place) {
         return List.of("START REPLICA SQL_THREAD UNTIL SOURCE_LOG_FILE=" + quote(place.file()) + ", SOURCE_LOG_POS="
-                + place.offset());
+                + place.offset() + OF_PARTNER);
     }
 
     @Override
@@ -155,6 +167,11 @@ public record MySql() implements Dialect {
     @Override
     public ReplicationHealth health(Connection connection) throws SQLException {
         return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Replica", "Source");
+    }
+
+    @Override
+    public List<MoveChannel> moveChannels(Connection connection) throws SQLException {
+        return MoveChannel.of(Answers.rows(connection, "SHOW REPLICA STATUS"), "Channel_Name", "Replica", "Source");
     }
 
     @Override
@@ -248,18 +265,21 @@ public record MySql() implements Dialect {
         return false;
     }
 
-    /** The statement has had its name since 8.2; the older one is gone since 8.4. */
-    @Override
-    public SnapshotPlace snapshotPlace(Connection connection) throws SQLException {
-        Map<String, String> status;
+    /** Where the server's own binary log ends. The statement has had its name since 8.2; the older one is gone since 8.4. */
+    static Map<String, String> logStatus(Connection connection) throws SQLException {
         try {
-            status = Answers.firstRow(connection, "SHOW BINARY LOG STATUS");
+            return Answers.firstRow(connection, "SHOW BINARY LOG STATUS");
         } catch (SQLException e) {
             if (e.getErrorCode() != PARSE_ERROR) {
                 throw e;
             }
-            status = Answers.firstRow(connection, "SHOW MASTER STATUS");
+            return Answers.firstRow(connection, "SHOW MASTER STATUS");
         }
+    }
+
+    @Override
+    public SnapshotPlace snapshotPlace(Connection connection) throws SQLException {
+        Map<String, String> status = logStatus(connection);
         return new SnapshotPlace(
                 BinlogPlace.told(status.getOrDefault("File", ""), status.getOrDefault("Position", "")),
                 position(connection));

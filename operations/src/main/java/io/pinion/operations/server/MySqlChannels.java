@@ -138,6 +138,11 @@ record MySqlChannels() implements Channels {
     }
 
     @Override
+    public String stopping(String name) {
+        return "STOP REPLICA FOR CHANNEL " + quote(name);
+    }
+
+    @Override
     public List<String> names(Connection connection) throws SQLException {
         return Answers.column(
                 connection,
@@ -153,7 +158,7 @@ record MySqlChannels() implements Channels {
 
     @Override
     public BinlogPlace place(Connection connection) throws SQLException {
-        Map<String, String> status = Answers.firstRow(connection, "SHOW BINARY LOG STATUS");
+        Map<String, String> status = MySql.logStatus(connection);
         return new BinlogPlace(status.getOrDefault("File", ""), Long.parseLong(status.getOrDefault("Position", "0")));
     }
 

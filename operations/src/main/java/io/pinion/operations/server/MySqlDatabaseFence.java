@@ -90,6 +90,11 @@ record MySqlDatabaseFence() implements DatabaseFence {
     }
 
     @Override
+    public boolean letsTablesChange() {
+        return false;
+    }
+
+    @Override
     public String preparing() {
         return "";
     }

@@ -67,6 +67,7 @@ public record PairHealth(
                     + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }
         primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
+        primary.ifPresent(report -> ofChannels(pair.primary(), report, problems));
         notReplaced.ifPresent(why -> problems.add(
                 "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why));
         pair.standby().ifPresent(server -> ofStandby(server, problems));
@@ -92,8 +93,25 @@ public record PairHealth(
         }
     }
 
+    /** One that stands still without an error does so for a moment, as while copies are compared. */
+    private static void ofChannels(Server server, ServerReport report, List<String> problems) {
+        for (MoveChannel channel : report.channels()) {
+            if (channel.running() && !channel.filtered()) {
+                problems.add(server.name() + " takes over everything that comes on " + channel.name()
+                        + ", which has lost its filter by a restart: "
+                        + report.dialect().channels().stopping(channel.name()) + " there now, and FINISH or CANCEL "
+                        + channel.operation());
+            } else if (!channel.lastError().isEmpty()) {
+                problems.add(server.name() + " doesn't follow on " + channel.name() + " ("
+                        + firstLine(channel.lastError()) + "), so that it lacks rows of " + channel.operation()
+                        + " (SHOW OPERATIONS)");
+            }
+        }
+    }
+
     private void ofStandby(Server server, List<String> problems) {
         standby.ifPresent(report -> ofRoom(server, report, problems));
+        standby.ifPresent(report -> ofChannels(server, report, problems));
         if (standby.isPresent() && !standby.get().fenced()) {
             problems.add("the standby " + server.name()
                     + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
@@ -103,6 +121,12 @@ public record PairHealth(
                 .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
         stopped(pair.primary(), server, primary)
                 .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
+        primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
+                .ifPresent(
+                        time -> problems.add("the clocks of " + pair.primary().name() + " and " + server.name()
+                                + " are " + time.toSeconds()
+                                + " s apart: times that clients write would jump at a promotion; mend"
+                                + " NTP there"));
         standing.errant()
                 .filter(errant -> !errant.isEmpty())
                 .ifPresent(errant -> problems.add("the standby " + server.name() + " has transactions that the primary "
@@ -119,14 +143,23 @@ public record PairHealth(
     private static Optional<String> stopped(Server follower, Server source, Optional<ServerReport> report) {
         return report.flatMap(ServerReport::replication)
                 .filter(health -> !health.isRunning())
-                .map(health -> follower.name() + " doesn't follow " + source.name() + reason(health));
+                .map(health -> follower.name() + " doesn't follow " + source.name()
+                        + reason(health, report.flatMap(ServerReport::insteadOfPartner)));
     }
 
-    private static String reason(ReplicationHealth health) {
+    private static String reason(ReplicationHealth health, Optional<MoveChannel> instead) {
         if (!health.configured()) {
             return " (it has been told of no source)";
         }
-        String error = health.lastError().lines().findFirst().orElse("");
+        if (instead.isPresent()) {
+            return " (it follows another pair on " + instead.get().name() + " until the end of "
+                    + instead.get().operation() + ")";
+        }
+        String error = firstLine(health.lastError());
         return error.isEmpty() ? " (stopped)" : " (" + error + ")";
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
     }
 }

@@ -23,16 +23,37 @@ public final class Replication {
     }
 
     /**
-     * Makes each follow the other and returns when both do. The account must exist on both servers.
+     * Makes each follow the other and returns when both do. The account must exist on both servers. One that follows another pair,
+     * whose shards are moving or have moved, and mustn't follow its partner meanwhile, is only told where that is.
      *
      * @param deadline for both directions together
      * @throws ReplicationException when settings forbid it or a direction doesn't start; the message names the cure
      */
     public void join(ReplicationLogin login, Duration deadline) throws SQLException {
         requireFit();
-        first.execute(first.dialect().follow(sourceAt(second, login)));
-        second.execute(second.dialect().follow(sourceAt(first, login)));
-        awaitRunning(deadline);
+        List<ManagedServer> following = new ArrayList<>();
+        for (ManagedServer server : List.of(first, second)) {
+            ReplicationSource partner = sourceAt(server == first ? second : first, login);
+            List<String> follow = server.dialect().follow(partner);
+            if (isKeptFromItsPartner(server)) {
+                // The last of them starts it.
+                server.execute(follow.subList(0, follow.size() - 1));
+            } else {
+                server.execute(follow);
+                following.add(server);
+            }
+        }
+        awaitRunning(following, deadline);
+    }
+
+    private static boolean isKeptFromItsPartner(ManagedServer server) throws SQLException {
+        Channels channels = server.dialect().channels();
+        if (!channels.keepFromThePartner()) {
+            return false;
+        }
+        try (Connection connection = server.connection()) {
+            return !channels.names(connection).isEmpty();
+        }
     }
 
     /**
@@ -41,8 +62,12 @@ public final class Replication {
      * @throws ReplicationException when one reports an error that it won't get over by itself, or at the deadline
      */
     public void awaitRunning(Duration deadline) throws SQLException {
+        awaitRunning(List.of(first, second), deadline);
+    }
+
+    private static void awaitRunning(List<ManagedServer> servers, Duration deadline) throws SQLException {
         long end = System.nanoTime() + deadline.toNanos();
-        for (ManagedServer server : List.of(first, second)) {
+        for (ManagedServer server : servers) {
             awaitRunning(server, end);
         }
     }

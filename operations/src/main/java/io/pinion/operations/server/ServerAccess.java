@@ -51,6 +51,8 @@ public final class ServerAccess {
         login.setProperty("socketTimeout", String.valueOf(patience.toMillis()));
         // Who reads a stream of rows says itself for how long the server waits for a slow reader.
         login.setProperty("netTimeoutForStreamingResults", "0");
+        login.setProperty("exceptionInterceptors", LostConnections.class.getName());
+        login.setProperty(LostConnections.SERVER, server.name() + " (" + server.address() + ")");
         login.setProperty("user", account.user());
         login.setProperty("password", secrets.resolve(account.secret()));
         try {

@@ -8,15 +8,28 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
     private static final Duration ENDING_PATIENCE = Duration.ofMillis(500);
+    private static final Duration OTHERS_PATIENCE = Duration.ofSeconds(5);
+
+    /**
+     * Of those that follow the server, as both products call it, MySQL with {@code GTID} behind. They log in with accounts of
+     * Pinion's, write nothing, and would be back at once.
+     */
+    private static final String FOLLOWER = "Binlog Dump%";
+
+    private static final long LOOK_EVERY_MILLIS = 5;
 
     private final String name;
     private final Connection connection;
@@ -98,6 +111,11 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.isFenced(connection);
     }
 
+    /** Whether it is closed to clients, and lets administrators write. */
+    public boolean isOpenForOperator() throws SQLException {
+        return dialect.isOpenForOperator(connection);
+    }
+
     /**
      * Refuses clients' writes from now on. It waits for running ones, and all other writers wait with it.
      *
@@ -121,13 +139,14 @@ public final class ServerConnection implements AutoCloseable {
         return !firstColumn("SELECT p.id FROM information_schema.processlist p"
                         + " LEFT JOIN information_schema.innodb_trx t ON t.trx_mysql_thread_id = p.id"
                         + " WHERE p.id <> CONNECTION_ID() AND p.user IN (" + quoted(users)
-                        + ") AND (p.command <> 'Sleep' OR t.trx_id IS NOT NULL)")
+                        + ") AND p.command NOT LIKE '" + FOLLOWER + "'"
+                        + " AND (p.command <> 'Sleep' OR t.trx_id IS NOT NULL)")
                 .isEmpty();
     }
 
     /**
-     * Ends all connections of these users but this one: an idle transaction would hold its locks against replication, and commit if the
-     * server ever took writes again.
+     * Ends all connections of these users but this one, and those of servers that follow: an idle transaction would hold its
+     * locks against replication, and commit if the server ever took writes again.
      *
      * @return how many
      */
@@ -135,6 +154,27 @@ public final class ServerConnection implements AutoCloseable {
         int ended = Kill.all(connection, firstColumn(connectionsOf(users)));
         awaitEnded(users);
         return ended;
+    }
+
+    /**
+     * Ends all connections of a user but this one, and those of servers that follow, and is certain of it: whatever was sent on
+     * them is done, or never will be.
+     *
+     * @throws SQLException some go on
+     */
+    public void endOthers(String user) throws SQLException {
+        List<String> found = firstColumn(connectionsOf(List.of(user)));
+        Kill.all(connection, found);
+        long end = System.nanoTime() + OTHERS_PATIENCE.toNanos();
+        List<String> left = found;
+        while (!left.isEmpty()) {
+            if (System.nanoTime() > end) {
+                throw new SQLException("connections of " + user + " on " + this
+                        + " don't end, and may still do something: " + String.join(", ", left) + "; try again");
+            }
+            left = new ArrayList<>(firstColumn(connectionsOf(List.of(user))));
+            left.retainAll(found);
+        }
     }
 
     /** What is killed may still be preparing or rolling back. */
@@ -148,7 +188,7 @@ public final class ServerConnection implements AutoCloseable {
     /** The question for the connections that {@link #endConnections} ends. */
     public static String connectionsOf(Collection<String> users) {
         return "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND user IN (" + quoted(users)
-                + ")";
+                + ") AND command NOT LIKE '" + FOLLOWER + "'";
     }
 
     /** Transactions that are prepared, which a fence doesn't keep from being committed. */
@@ -161,6 +201,25 @@ public final class ServerConnection implements AutoCloseable {
         return Answers.rows(connection, "XA RECOVER").stream()
                 .map(row -> List.copyOf(row.values()))
                 .toList();
+    }
+
+    /**
+     * Waits for the end of the transactions that are prepared now; those that come meanwhile don't count.
+     *
+     * @return how many are left after {@code patience}
+     */
+    public int awaitBranches(Duration patience) throws SQLException {
+        long end = System.nanoTime() + patience.toNanos();
+        Set<List<String>> open = new HashSet<>(branches());
+        while (!open.isEmpty() && System.nanoTime() < end) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts an operation, which ends by its deadlines", e);
+            }
+            open.retainAll(new HashSet<>(branches()));
+        }
+        return open.size();
     }
 
     /** Settings that replication can't live with, each with its cure; empty when there are none. */
@@ -248,6 +307,9 @@ public final class ServerConnection implements AutoCloseable {
             for (String sql : statements) {
                 statement.execute(sql);
             }
+        } catch (SQLException e) {
+            // The driver doesn't pass on what it says of a connection that is closed already.
+            throw LostConnections.told(name, e);
         }
     }
 

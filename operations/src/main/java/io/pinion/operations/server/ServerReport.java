@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,21 +11,29 @@ import java.util.Optional;
  *
  * @param fenced it refuses the writes of clients
  * @param started when its process began, to a second or so, by the clock of who asks
+ * @param clock of the server
  * @param position how far its binary log has come
  * @param history all its transactions
  * @param replication how it follows its partner; empty when the account that asked may not see that
+ * @param channels on which it follows another pair; none when the account that asked may not see them
  * @param room what it has left of what can run out
  */
 public record ServerReport(
         String version,
         boolean fenced,
         Instant started,
+        ServerClock clock,
         Position position,
         GtidSet history,
         Optional<ReplicationHealth> replication,
+        List<MoveChannel> channels,
         ServerRoom room) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
+
+    public ServerReport {
+        channels = List.copyOf(channels);
+    }
 
     static ServerReport read(Connection connection) throws SQLException {
         String version = Answers.single(connection, "SELECT VERSION()");
@@ -33,9 +42,11 @@ public record ServerReport(
                 version,
                 dialect.isFenced(connection),
                 started(connection),
+                ServerClock.read(connection),
                 dialect.position(connection),
                 dialect.history(connection),
-                replication(connection, dialect),
+                unlessDenied(() -> dialect.health(connection)),
+                unlessDenied(() -> dialect.moveChannels(connection)).orElse(List.of()),
                 ServerRoom.read(connection));
     }
 
@@ -45,9 +56,14 @@ public record ServerReport(
         return Instant.now().minusSeconds(Long.parseLong(seconds));
     }
 
-    private static Optional<ReplicationHealth> replication(Connection connection, Dialect dialect) throws SQLException {
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws SQLException;
+    }
+
+    private static <T> Optional<T> unlessDenied(Question<T> question) throws SQLException {
         try {
-            return Optional.of(dialect.health(connection));
+            return Optional.of(question.ask());
         } catch (SQLException e) {
             if (e.getErrorCode() == SPECIFIC_ACCESS_DENIED) {
                 return Optional.empty();
@@ -62,6 +78,11 @@ public record ServerReport(
                 || replication
                         .filter(health -> FullDisk.isNamedIn(health.lastError()))
                         .isPresent();
+    }
+
+    /** The channel for whose sake it doesn't follow its standby, as MariaDB's can't do both. */
+    Optional<MoveChannel> insteadOfPartner() {
+        return dialect() instanceof MariaDb ? channels.stream().findFirst() : Optional.empty();
     }
 
     Dialect dialect() {

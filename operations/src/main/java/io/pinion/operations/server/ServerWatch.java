@@ -39,10 +39,10 @@ public final class ServerWatch implements AutoCloseable {
     public interface Listener {
         void answered(Server server, ServerReport report);
 
-        void failed(Server server, AskFailure failure);
+        default void failed(Server server, AskFailure failure) {}
 
         /** How a pair's standby stands to its primary. */
-        void compared(Pair pair, Standing standing);
+        default void compared(Pair pair, Standing standing) {}
 
         /** One that tells them all, in their order. */
         static Listener all(List<Listener> listeners) {

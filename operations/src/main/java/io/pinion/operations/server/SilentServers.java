@@ -1,6 +1,5 @@
 package io.pinion.operations.server;
 
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import java.time.Duration;
 import java.util.Map;
@@ -53,9 +52,6 @@ public final class SilentServers implements ServerWatch.Listener {
                         ? new Silence(now, now)
                         : new Silence(before.since(), now));
     }
-
-    @Override
-    public void compared(Pair pair, Standing standing) {}
 
     /** For how long it has been unreachable; empty when it isn't, or nobody can tell. */
     public Optional<Duration> silence(Server server) {

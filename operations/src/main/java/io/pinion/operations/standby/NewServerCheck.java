@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks whether a server may become the standby of a pair. Changes nothing; blocks. */
 final class NewServerCheck {
@@ -18,14 +19,21 @@ final class NewServerCheck {
 
     private final Topology topology;
     private final ServerAccess access;
+    private final Pair pair;
     private final Server server;
     private final ServerConnection primary;
     private final ServerConnection next;
 
     NewServerCheck(
-            Topology topology, ServerAccess access, Server server, ServerConnection primary, ServerConnection next) {
+            Topology topology,
+            ServerAccess access,
+            Pair pair,
+            Server server,
+            ServerConnection primary,
+            ServerConnection next) {
         this.topology = topology;
         this.access = access;
+        this.pair = pair;
         this.server = server;
         this.primary = primary;
         this.next = next;
@@ -55,7 +63,8 @@ final class NewServerCheck {
                     + primary.dialect().name() + " " + release(primary) + ": install the same release");
         } else {
             next.dialect().replicationProblems(next.jdbc()).forEach(problem -> problems.add(next + ": " + problem));
-            identity(problems);
+            identity(primary, problems);
+            identityOfStandby(problems);
             settings(problems);
             if (!ownCopy) {
                 emptiness(problems);
@@ -90,13 +99,29 @@ final class NewServerCheck {
     }
 
     /** A server that was made by copying another one's files may have its names. */
-    private void identity(List<String> problems) throws SQLException {
+    private void identity(ServerConnection other, List<String> problems) throws SQLException {
         for (String question : next.dialect().identityQuestions()) {
             String mine = next.firstColumn(question).getFirst();
-            if (primary.firstColumn(question).getFirst().equals(mine)) {
-                problems.add(next + " and " + primary + " answer the same, " + mine + ", to " + question
+            if (other.firstColumn(question).getFirst().equals(mine)) {
+                problems.add(next + " and " + other + " answer the same, " + mine + ", to " + question
                         + ": give each its own");
             }
+        }
+    }
+
+    /** It follows the primary until the end, which would let go of the one of the two that came first, again and again. */
+    private void identityOfStandby(List<String> problems) throws SQLException {
+        Optional<Account> operator = topology.account(Account.OPERATOR);
+        if (pair.standby().isEmpty() || operator.isEmpty()) {
+            return;
+        }
+        try (ServerConnection standby = new ServerLogin(access, pair.standby().get(), operator.get()).open(PATIENCE)) {
+            identity(standby, problems);
+        } catch (SQLException e) {
+            if (!ServerConnection.isLost(e)) {
+                throw e;
+            }
+            // It may be the reason for which it is replaced.
         }
     }
 

@@ -51,7 +51,7 @@ final class ReplacementEntry {
     /** Before anything of the step is done. */
     void step(String step) throws ReplacementRefused {
         String words = copied ? COPYING + (step.isEmpty() ? "" : ", " + step) : step;
-        if (!lock.isHeld()) {
+        if (!lock.isHeldWithin(TaskLock.PATIENTLY)) {
             throw new ReplacementRefused("the lock of the operation is lost, so another proxy may go on with it");
         }
         try {
@@ -66,7 +66,7 @@ final class ReplacementEntry {
     /** Whether a copy shall go on; writes down how far it is now and then. */
     boolean goesOn(String progress) {
         if (System.nanoTime() - written < EVERY_NANOS) {
-            return lock.isHeld();
+            return lock.isHeldWithin(TaskLock.PATIENTLY);
         }
         written = System.nanoTime();
         try {
@@ -79,7 +79,7 @@ final class ReplacementEntry {
 
     /** What has become of it; nothing is written once somebody else may have taken it over. */
     void end(State state, String error) {
-        if (!lock.isHeld()) {
+        if (!lock.isHeldWithin(TaskLock.PATIENTLY)) {
             return;
         }
         try {

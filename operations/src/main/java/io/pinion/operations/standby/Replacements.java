@@ -1,5 +1,6 @@
 package io.pinion.operations.standby;
 
+import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -34,13 +35,14 @@ public final class Replacements implements AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 8;
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+    private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
 
     private final Supplier<Topology> topology;
     private final TopologyStore store;
     private final OperationJournal journal;
     private final ServerAccess access;
     private final CopyBounds bounds;
-    private final String proxy;
+    private final Supplier<String> proxy;
     private final Workers workers = new Workers("pinion-replacement", THREADS, MAX_WAITING);
 
     /**
@@ -53,7 +55,7 @@ public final class Replacements implements AutoCloseable {
             OperationJournal journal,
             ServerAccess access,
             CopyBounds bounds,
-            String proxy) {
+            Supplier<String> proxy) {
         this.topology = topology;
         this.store = store;
         this.journal = journal;
@@ -68,24 +70,67 @@ public final class Replacements implements AutoCloseable {
             Topology now = topology.get();
             Pair found = now.pair(pair)
                     .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + pair + " (SHOW PAIRS)"));
-            NewServerCheck.unused(now, with);
+            Optional<Server> own = Rejoining.standby(found, with);
+            if (own.isEmpty()) {
+                NewServerCheck.unused(now, with);
+            }
             Task.StandbyReplacement task = new Task.StandbyReplacement(
                     pair, found.standby().map(Server::name).orElse(""), with);
             try (TaskLock lock = locked(task)) {
-                for (Operation other : journal.list()) {
-                    if (!other.progress().state().isOver() && other.touches(task)) {
-                        throw new ReplacementRefused(other.name() + " is unfinished: RESUME OPERATION " + other.number()
-                                + " or CANCEL OPERATION " + other.number()
-                                + " first (of a move that waits, FINISH or REVERT)");
-                    }
+                requireNoOther(task, now, found);
+                if (own.isPresent()) {
+                    return rejoined(now, found, own.get());
                 }
                 Operation operation = journal.create(
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
-                        Progress.beginning(0, proxy, Instant.now()));
+                        Progress.beginning(0, proxy.get(), Instant.now()));
                 return run(task, new ReplacementEntry(journal, lock, operation));
             }
         });
+    }
+
+    private Replaced rejoined(Topology now, Pair pair, Server standby) throws ReplacementRefused {
+        Account operator = now.account(Account.OPERATOR)
+                .orElseThrow(() -> new ReplacementRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+        PairLink link = new PairLink(
+                access, now, operator, "REPLACE STANDBY " + pair.name() + " WITH " + standby.name() + " again");
+        try {
+            return new Rejoining(link, pair, standby, now.generation()).run();
+        } catch (SQLException e) {
+            throw new ReplacementRefused("a server can't be asked: " + e.getMessage());
+        }
+    }
+
+    /** A move whose pair has lost its standby can't come to an end without one. */
+    private void requireNoOther(Task.StandbyReplacement task, Topology now, Pair pair)
+            throws ReplacementRefused, StoreUnavailable {
+        List<Operation> others = journal.list().stream()
+                .filter(other -> !other.progress().state().isOver() && other.touches(task))
+                .toList();
+        boolean onlyMoves = others.stream().allMatch(other -> other.task() instanceof Task.Move);
+        if (others.isEmpty() || (onlyMoves && !isStandbyReached(now, pair))) {
+            return;
+        }
+        Operation other = others.getFirst();
+        throw new ReplacementRefused(other.name() + " is unfinished: RESUME OPERATION " + other.number()
+                + " or CANCEL OPERATION " + other.number() + " first (of a move that waits, FINISH or REVERT)");
+    }
+
+    private boolean isStandbyReached(Topology now, Pair pair) {
+        Optional<Account> operator = now.account(Account.OPERATOR);
+        if (operator.isEmpty() || pair.standby().isEmpty()) {
+            return true;
+        }
+        try {
+            new ServerLogin(access, pair.standby().get(), operator.get())
+                    .open(SHORT_ANSWER)
+                    .close();
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /** Goes on with one that has broken off. */
@@ -93,7 +138,7 @@ public final class Replacements implements AutoCloseable {
         return workers.ask(() -> {
             try (TaskLock lock = locked(task)) {
                 Operation now = stillUnfinished(operation);
-                Operation resumed = journal.write(now, now.progress().resumed(0, proxy));
+                Operation resumed = journal.write(now, now.progress().resumed(0, proxy.get()));
                 return run(task, new ReplacementEntry(journal, lock, resumed));
             }
         });
@@ -136,7 +181,8 @@ public final class Replacements implements AutoCloseable {
             }
             try (TaskLock lock = free.get()) {
                 ReplacementEntry entry = new ReplacementEntry(journal, lock, stillUnfinished(operation));
-                Topology now = topology.get();
+                // As it is stored: the one that runs here may be of before the server became the standby.
+                Topology now = new TopologyEditor(store).current();
                 if (now.pair(task.pair()).filter(pair -> pair.has(task.with())).isPresent()) {
                     throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
                             + operation.number() + " ends it");
@@ -172,8 +218,12 @@ public final class Replacements implements AutoCloseable {
     }
 
     private TaskLock locked(Task.StandbyReplacement task) throws ReplacementRefused, StoreUnavailable {
-        return journal.lock(task)
-                .orElseThrow(() -> new ReplacementRefused("another operation works on pair " + task.pair() + " now"));
+        Optional<TaskLock> lock = journal.lock(task);
+        if (lock.isEmpty()) {
+            throw new ReplacementRefused(
+                    "pair " + task.pair() + " or server " + task.with() + " is in use: " + journal.holderOf(task));
+        }
+        return lock.get();
     }
 
     /** Read again: somebody may have ended it before the lock was free. */

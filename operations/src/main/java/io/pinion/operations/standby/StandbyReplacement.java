@@ -2,7 +2,6 @@ package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
@@ -16,8 +15,6 @@ import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
-import io.pinion.operations.server.ReplicationLogin;
-import io.pinion.operations.server.ReplicationSource;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -27,20 +24,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** One attempt to replace a standby, from wherever another one has left off. Blocks; for whoever holds the pair's lock. */
 final class StandbyReplacement {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
     private static final Duration LOCKS = Duration.ofSeconds(5);
-    private static final Duration STARTING = Duration.ofSeconds(20);
 
     /** In one wait for replication, of many: in between it looks whether it shall go on. */
     private static final Duration CATCHING_UP = Duration.ofSeconds(5);
 
     private static final int MOST_WAITS = 720;
-    private static final long LOOK_EVERY_MILLIS = 50;
-
     private final Topology topology;
     private final Task.StandbyReplacement task;
     private final ServerAccess access;
@@ -50,6 +43,7 @@ final class StandbyReplacement {
     private final Pair pair;
     private final Server server;
     private final Account operator;
+    private final PairLink link;
     private final long begun = System.nanoTime();
     private int databases;
     private long rows;
@@ -75,6 +69,11 @@ final class StandbyReplacement {
         this.operator = topology.account(Account.OPERATOR)
                 .orElseThrow(() -> new ReplacementRefused(
                         "the topology names no account " + Account.OPERATOR + ", which this needs"));
+        this.link = new PairLink(
+                access,
+                topology,
+                operator,
+                "RESUME OPERATION " + entry.operation().number());
     }
 
     Replaced run() throws SQLException, ReplacementRefused {
@@ -113,9 +112,16 @@ final class StandbyReplacement {
     private void provide(ServerConnection primary, ServerConnection next) throws SQLException, ReplacementRefused {
         boolean follows = entry.mayHaveCopied() && next.replication().configured();
         if (!follows) {
-            new NewServerCheck(topology, access, server, primary, next).run(entry.mayHaveCopied());
+            if (entry.mayHaveCopied()) {
+                // An attempt that died in the middle of its copy has left it open for the operator.
+                next.fence(LOCKS);
+            }
+            new NewServerCheck(topology, access, pair, server, primary, next).run(entry.mayHaveCopied());
             copy(next);
-            follow(next, pair.primary());
+        }
+        if (!next.replication().isRunning()) {
+            // Also one that an attempt has told whom to follow, and not to begin: it goes on from where it stands.
+            link.follow(next, pair.primary());
         }
         entry.step("catching up");
         awaitApplied(primary, next);
@@ -224,7 +230,7 @@ final class StandbyReplacement {
     /** Each follows the other, and the old standby nobody. */
     private Replaced joined(ServerConnection primary) throws SQLException, ReplacementRefused {
         entry.step("letting the primary follow it");
-        follow(primary, server);
+        link.followStandby(primary, server);
         String note = task.old().isEmpty() ? "" : old();
         Pair now = new Pair(pair.name(), pair.primary(), Optional.of(server), pair.held());
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
@@ -245,40 +251,7 @@ final class StandbyReplacement {
         }
     }
 
-    private void follow(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
-        try {
-            follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
-        } catch (Secrets.SecretMissing e) {
-            throw new ReplacementRefused("the password for replication isn't found: " + e.getMessage());
-        }
-        long end = System.nanoTime() + STARTING.toNanos();
-        ReplicationHealth health = follower.replication();
-        while (!health.isRunning()) {
-            if (System.nanoTime() > end) {
-                throw new ReplacementRefused(follower + " doesn't begin to follow " + source.name() + ": "
-                        + health.lastError() + "; mend that and RESUME OPERATION "
-                        + entry.operation().number());
-            }
-            sleep();
-            health = follower.replication();
-        }
-    }
-
-    /** An account of its own, if the topology names one; the operator's has the right, too. */
-    private ReplicationLogin login() throws Secrets.SecretMissing {
-        return access.replicationLogin(topology.account("replication").orElse(operator));
-    }
-
     private ServerLogin login(Server which) {
-        return new ServerLogin(access, which, operator);
-    }
-
-    private static void sleep() throws ReplacementRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ReplacementRefused("interrupted");
-        }
+        return link.login(which);
     }
 }

@@ -41,6 +41,11 @@ public final class PairDatabases {
         }
 
         @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public void close() {
             // The caller goes on.
         }

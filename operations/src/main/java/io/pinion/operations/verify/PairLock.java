@@ -33,6 +33,9 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
             }
             lock = journal.lock(task);
         }
-        return lock.orElseThrow(() -> new NotComparable("another operation works on pair " + pair.name() + " now"));
+        if (lock.isEmpty()) {
+            throw new NotComparable("pair " + pair.name() + " is in use: " + journal.holderOf(task));
+        }
+        return lock.get();
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.ShardSet;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -16,8 +17,10 @@ final class ShardCopies {
     static List<ShardCopy> of(Topology topology, VerifyScope scope) throws NotComparable {
         List<ShardCopy> shards = new ArrayList<>();
         switch (scope) {
-            case VerifyScope.Shards(String name, int first, int last) ->
+            case VerifyScope.Shards(String name, int first, int last) -> {
                 add(shards, sharded(topology, name), shard -> shard.shard() >= first && shard.shard() <= last);
+                requireAll(name, first, last, shards);
+            }
             case VerifyScope.Keyspace(String name) -> add(shards, sharded(topology, name), shard -> true);
             case VerifyScope.Pair(String name) -> {
                 if (topology.pair(name).isEmpty()) {
@@ -34,6 +37,17 @@ final class ShardCopies {
             throw new NotComparable("there is no open shard of that (SHOW SHARDS)");
         }
         return shards;
+    }
+
+    /** A typo would pass for a comparison of all that was named. */
+    private static void requireAll(String keyspace, int first, int last, List<ShardCopy> open) throws NotComparable {
+        ShardSet closed = ShardSet.parse(first + "-" + last)
+                .without(open.stream().map(ShardCopy::shard).toList());
+        if (!closed.isEmpty()) {
+            throw new NotComparable((closed.size() == 1 ? "shard " + closed + " of " : "shards " + closed + " of ")
+                    + keyspace + (closed.size() == 1 ? " is" : " are") + " not open (SHOW SHARDS FROM " + keyspace
+                    + ")");
+        }
     }
 
     private static Keyspace.Sharded sharded(Topology topology, String name) throws NotComparable {

@@ -1,5 +1,7 @@
 package io.pinion.operations.verify;
 
+import io.pinion.operations.copy.KeyBounds;
+import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.TableName;

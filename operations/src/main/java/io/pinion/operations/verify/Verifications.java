@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -67,25 +68,31 @@ public final class Verifications implements AutoCloseable {
      * Compares each shard of the scope on its standby with its primary, at one place, and its tables' definitions with those of
      * the keyspace's first shard. The stage fails with a message for people when nothing can be verified.
      *
+     * @param unwanted whether it shall end; what isn't compared by then is told as not verified
      * @return one of each shard, by keyspace and number
      */
-    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope) {
-        return requests.ask(() -> verified(scope));
+    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted) {
+        return requests.ask(() -> verified(scope, () -> closed || unwanted.getAsBoolean()));
     }
 
-    private List<ShardVerdict> verified(VerifyScope scope) throws NotComparable {
+    private List<ShardVerdict> verified(VerifyScope scope, BooleanSupplier stopped) throws NotComparable {
         Topology now = topology.get();
         List<ShardCopy> shards = ShardCopies.of(now, scope);
         Account operator = now.account(Account.OPERATOR)
                 .orElseThrow(() ->
                         new NotComparable("the topology names no account " + Account.OPERATOR + ", which this needs"));
+        if (stopped.getAsBoolean()) {
+            // It waited in line until then.
+            throw new NotComparable("it was stopped");
+        }
         long end = System.nanoTime() + LONGEST.toNanos();
         Map<String, List<String>> drifted = drifted(shards);
         Map<String, List<ShardCopy>> byPair = shards.stream()
                 .collect(Collectors.groupingBy(ShardCopy::pair, LinkedHashMap::new, Collectors.toList()));
         List<CompletableFuture<List<ShardVerdict>>> running = new ArrayList<>();
         byPair.forEach((name, ofPair) -> running.add(CompletableFuture.supplyAsync(
-                () -> ofPair(now.pair(name).orElseThrow(), operator, ofPair, end), pairs)));
+                () -> ofPair(now.pair(name).orElseThrow(), operator, ofPair, new Breath(end, LONGEST, stopped)),
+                pairs)));
         List<ShardVerdict> verdicts = new ArrayList<>();
         for (CompletableFuture<List<ShardVerdict>> pair : running) {
             for (ShardVerdict verdict : pair.join()) {
@@ -97,8 +104,7 @@ public final class Verifications implements AutoCloseable {
         return verdicts;
     }
 
-    private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, long end) {
-        Breath breath = new Breath(end, LONGEST, () -> closed);
+    private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, Breath breath) {
         return new PairComparison(new PairLock(journal), access, operator, pair, breath).verdicts(shards);
     }
 

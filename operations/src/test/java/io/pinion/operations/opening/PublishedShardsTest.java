@@ -1,6 +1,7 @@
 package io.pinion.operations.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.ShardSet;
@@ -9,11 +10,15 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PublishedShardsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Task.Opening task = new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.NONE);
     private Documents documents;
     private PublishedShards published;
@@ -61,7 +66,7 @@ class PublishedShardsTest {
     void whoSawItBeforeItWasSettledCantPublishAnyMore() throws Exception {
         Topology seen = published.stored();
 
-        Topology settled = published.settle();
+        Topology settled = published.settle(false, PATIENCE);
 
         assertThat(settled.withGeneration(0)).isEqualTo(seen.withGeneration(0));
         assertThat(published.add(seen, 0)).isFalse();
@@ -73,7 +78,49 @@ class PublishedShardsTest {
         published.add(published.stored(), 0);
         long generation = documents.current().generation();
 
-        assertThat(published.settle().generation()).isEqualTo(generation);
+        assertThat(published.settle(false, PATIENCE).generation()).isEqualTo(generation);
+    }
+
+    @Test
+    void theLowestShardIsHeldAndReleasedWithThem() throws Exception {
+        Topology held = published.hold(published.stored()).orElseThrow();
+
+        assertThat(pinterest(held).ranges().held()).isNotNull().satisfies(range -> {
+            assertThat(range.first()).isEqualTo(lowest(held));
+            assertThat(range.size()).isEqualTo(1);
+        });
+        assertThatThrownBy(() -> PublishedShards.requireNoneHeld(pinterest(held)))
+                .hasMessageContainingAll("statements for shard " + lowest(held), "SHOW OPERATIONS");
+        RangeTable before = ranges();
+
+        assertThat(published.addAndRelease(held, 0)).isTrue();
+
+        assertThat(before.held()).isNotNull();
+        assertThat(ranges().held()).isNull();
+        assertThat(ranges().pairOf(4096)).isEqualTo("MySQL002");
+    }
+
+    @Test
+    void nobodyWaitsForOneThatIsSettled() throws Exception {
+        Topology before = published.stored();
+        Topology held = published.hold(before).orElseThrow();
+
+        Topology settled = published.settle(true, PATIENCE);
+
+        assertThat(settled.withGeneration(0)).isEqualTo(before.withGeneration(0));
+        assertThat(published.addAndRelease(held, 0)).isFalse();
+        assertThat(ranges().pairOf(4096)).isNull();
+    }
+
+    @Test
+    void whatSomebodyElseHoldsStaysHeld() throws Exception {
+        published.hold(published.stored());
+
+        assertThat(pinterest(published.settle(false, PATIENCE)).ranges().held()).isNotNull();
+    }
+
+    private static int lowest(Topology topology) {
+        return Objects.requireNonNull(pinterest(topology).ranges().firstShard()).number();
     }
 
     @Test

@@ -1,9 +1,11 @@
 package io.pinion.operations.opening;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,10 +65,20 @@ class RequestCheckTest {
     }
 
     @Test
-    void copiesAndCountersAreNotForgotten() {
-        refused("copied", "MySQL002", 4096, 8191, "reference table colours", "FORGET TABLE copied.colours");
+    void countersAreNotForgotten() {
         refused("counted", "MySQL002", 0, 511, "shard 512, the lowest of counted, counts");
         assertThatCode(() -> check("counted", "MySQL002", 1024, 2047)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void tablesWhoseRowsComeAlongAreNamedInOrder() {
+        assertThat(ReferenceTables.of(
+                        (Keyspace.Sharded) topology.keyspace("copied").orElseThrow()))
+                .containsExactly("colours");
+        assertThat(ReferenceTables.of(
+                        (Keyspace.Sharded) topology.keyspace("counted").orElseThrow()))
+                .isEmpty();
+        assertThatCode(() -> check("copied", "MySQL002", 4096, 8191)).doesNotThrowAnyException();
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerClock;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerRoom;
 import java.time.Duration;
@@ -61,9 +62,11 @@ class AutomaticDecisionTest {
                 "11.4.5-MariaDB",
                 fenced,
                 Instant.EPOCH,
+                new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-9"),
                 GtidSet.EMPTY,
                 Optional.of(replication),
+                List.of(),
                 new ServerRoom(1, 100, false));
     }
 

@@ -63,6 +63,21 @@ class DialectTest {
         assertThat(dialect.rights(AccountRole.MONITOR)).doesNotContain("SELECT");
     }
 
+    /** A server may have a channel of a move beside, which goes on. */
+    @Test
+    void aMySqlStopsAndStartsWhatItsPartnerSendsAlone() {
+        MySql mySql = new MySql();
+        assertThat(Stream.of(
+                                mySql.stopFollowing(),
+                                mySql.resumeFollowing(),
+                                mySql.forgetSource(),
+                                mySql.stopApplying(),
+                                mySql.resumeApplying(),
+                                mySql.applyUntil(new BinlogPlace("binlog.000001", 4)))
+                        .flatMap(List::stream))
+                .allSatisfy(statement -> assertThat(statement).endsWith(" FOR CHANNEL ''"));
+    }
+
     @Test
     void quotesAreDoubledAndBackslashesRefused() {
         ServerAccount account = ServerAccount.of(AccountRole.DATA, "%", "it's");

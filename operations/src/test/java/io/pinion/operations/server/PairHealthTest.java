@@ -6,6 +6,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,41 @@ class PairHealthTest {
                                 + " what is missing there",
                         "MySQL001A doesn't follow MySQL001B (it has been told of no source): behind a promotion, it would be"
                                 + " no standby");
+    }
+
+    @Test
+    void aPrimaryThatFollowsAnotherPairUntilAMoveHasEnded() {
+        PairHealth health = whileMoving(new MoveChannel("pinion_back_7", true, true, ""));
+
+        assertThat(health.replication())
+                .hasValue(
+                        "MySQL001A doesn't follow MySQL001B (it follows another pair on pinion_back_7 until the end of"
+                                + " OPERATION 7)");
+        assertThat(health.problems()).hasSize(1);
+    }
+
+    @Test
+    void aChannelThatHasLostItsFilterOrItsWay() {
+        assertThat(whileMoving(new MoveChannel("pinion_back_7", true, false, ""))
+                        .problems())
+                .contains("MySQL001A takes over everything that comes on pinion_back_7, which has lost its filter by a"
+                        + " restart: STOP SLAVE 'pinion_back_7' there now, and FINISH or CANCEL OPERATION 7");
+        assertThat(whileMoving(new MoveChannel("pinion_back_7", false, true, "Row not found"))
+                        .problems())
+                .contains(
+                        "MySQL001A doesn't follow on pinion_back_7 (Row not found), so that it lacks rows of OPERATION 7"
+                                + " (SHOW OPERATIONS)");
+    }
+
+    private static PairHealth whileMoving(MoveChannel channel) {
+        ReplicationHealth stopped = new ReplicationHealth(true, false, false, "", OptionalLong.empty());
+        ServerReport primary = report(
+                false,
+                stopped,
+                new ServerRoom(10, 100, false),
+                new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
+                List.of(channel));
+        return health(primary, report(true, FOLLOWS), Duration.ofMillis(3));
     }
 
     @Test
@@ -154,18 +190,71 @@ class PairHealthTest {
                 new Standing(Optional.ofNullable(lag).map(time -> new Lag(time, false)), Optional.of(GtidSet.EMPTY)));
     }
 
+    @Test
+    void clocksThatAreApart() {
+        assertThat(withClocks(clock(100_000, 7_000, 5), clock(112_300, 7_300, 9))
+                        .problems())
+                .containsExactly(
+                        "the clocks of MySQL001A and MySQL001B are 12 s apart: times that clients write would jump"
+                                + " at a promotion; mend NTP there");
+        assertThat(withClocks(clock(112_300, 7_300, 9), clock(100_000, 7_000, 5))
+                        .problems())
+                .hasSize(1);
+        assertThat(withClocks(clock(100_000, -7_000, 5), clock(160_000, 53_000, 5))
+                        .problems())
+                .isEmpty();
+    }
+
+    /** A slow answer says little of the time at which it was given. */
+    @Test
+    void clocksThatMayBeCloseAreNoProblem() {
+        assertThat(withClocks(clock(0, 0, 0), clock(2_000, 0, 0)).problems()).isEmpty();
+        assertThat(withClocks(clock(0, 0, 0), clock(2_001, 0, 0)).problems()).hasSize(1);
+        assertThat(withClocks(clock(0, 0, 400), clock(3_000, 0, 600)).problems())
+                .isEmpty();
+        assertThat(withClocks(clock(0, 0, 400), clock(3_001, 0, 600)).problems())
+                .hasSize(1);
+    }
+
+    private static ServerClock clock(long shown, long asked, long uncertainty) {
+        return new ServerClock(
+                Instant.ofEpochMilli(shown), Duration.ofMillis(asked).toNanos(), Duration.ofMillis(uncertainty));
+    }
+
+    private static PairHealth withClocks(ServerClock primary, ServerClock standby) {
+        ServerRoom room = new ServerRoom(10, 100, false);
+        return health(
+                report(false, FOLLOWS, room, primary), report(true, FOLLOWS, room, standby), Duration.ofMillis(3));
+    }
+
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return report(fenced, replication, new ServerRoom(10, 100, false));
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication, ServerRoom room) {
+        return report(fenced, replication, room, new ServerClock(Instant.EPOCH, 0, Duration.ZERO));
+    }
+
+    private static ServerReport report(
+            boolean fenced, ReplicationHealth replication, ServerRoom room, ServerClock clock) {
+        return report(fenced, replication, room, clock, List.of());
+    }
+
+    private static ServerReport report(
+            boolean fenced,
+            ReplicationHealth replication,
+            ServerRoom room,
+            ServerClock clock,
+            List<MoveChannel> channels) {
         return new ServerReport(
                 "11.4.5-MariaDB",
                 fenced,
                 Instant.EPOCH,
+                clock,
                 new Position("1-1-99"),
                 GtidSet.EMPTY,
                 Optional.of(replication),
+                channels,
                 room);
     }
 }

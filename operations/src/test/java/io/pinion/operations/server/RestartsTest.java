@@ -2,7 +2,9 @@ package io.pinion.operations.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +21,11 @@ class RestartsTest {
                         "11.4.5-MariaDB",
                         fenced,
                         started,
+                        new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                         new Position(""),
                         GtidSet.EMPTY,
                         Optional.empty(),
+                        List.of(),
                         new ServerRoom(1, 100, false)));
     }
 

@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
@@ -119,9 +120,11 @@ class SilentServersTest {
                 "11.4.5-MariaDB",
                 true,
                 Instant.EPOCH,
+                new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-9"),
                 GtidSet.EMPTY,
                 Optional.empty(),
+                List.of(),
                 new ServerRoom(1, 100, false));
     }
 }

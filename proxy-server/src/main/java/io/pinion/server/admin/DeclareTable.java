@@ -8,6 +8,9 @@ import java.util.concurrent.CompletionStage;
 
 /** {@code DECLARE TABLE}: a table that the shards have already gets its place in the topology. */
 final class DeclareTable implements AdminCommand {
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
     @Override
     public String name() {
         return "DECLARE TABLE";
@@ -50,7 +53,9 @@ final class DeclareTable implements AdminCommand {
                         .readSchema(done.generation())
                         .thenApply(read -> new AdminAnswer.Answered(new LocalAnswer.Done()));
             case ChangeOutcome.Failed(int code, String state, String message) ->
-                CompletableFuture.completedStage(new AdminAnswer.Failed(code, state, message));
+                CompletableFuture.completedStage(
+                        // With a number of their own they are a server's words, or as a server would say it.
+                        new AdminAnswer.Failed(code, state, code == UNKNOWN_ERROR ? "Pinion: " + message : message));
         };
     }
 }

@@ -106,6 +106,9 @@ public interface ProxyView {
 
     CompletionStage<List<SessionSnapshot>> sessions();
 
+    /** Whether this proxy has a session of that number still. */
+    boolean isConnected(long session);
+
     /**
      * Ends a session of this proxy; nothing happens when there is none of that number.
      *

@@ -7,8 +7,6 @@ import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.routing.plan.SessionView;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW OPERATIONS}: what was begun, the latest last. */
@@ -67,15 +65,6 @@ final class ShowOperations extends ListCommand {
                 operation.origin().started(),
                 progress.updated(),
                 progress.step(),
-                error(progress));
-    }
-
-    private static String error(Progress progress) {
-        List<String> errors = new ArrayList<>();
-        if (!progress.error().isEmpty()) {
-            errors.add(progress.error());
-        }
-        errors.addAll(progress.failed().values());
-        return String.join("; ", errors);
+                view.error());
     }
 }

@@ -83,19 +83,23 @@ final class VerifyShards implements AdminCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         VerifyScope wanted = scope.read(arguments);
         arguments.end();
-        return context.proxy().operations().verify(wanted).thenApply(verdicts -> {
-            Table table = new Table(COLUMNS);
-            for (ShardVerdict verdict : verdicts) {
-                table.row(
-                        verdict.keyspace(),
-                        verdict.shard(),
-                        verdict.pair(),
-                        verdict.tables(),
-                        verdict.rows(),
-                        verdict.outcome(),
-                        verdict.detail());
-            }
-            return new AdminAnswer.Answered(table.rows());
-        });
+        long session = context.session().connectionId();
+        return context.proxy()
+                .operations()
+                .verify(wanted, () -> !context.proxy().isConnected(session))
+                .thenApply(verdicts -> {
+                    Table table = new Table(COLUMNS);
+                    for (ShardVerdict verdict : verdicts) {
+                        table.row(
+                                verdict.keyspace(),
+                                verdict.shard(),
+                                verdict.pair(),
+                                verdict.tables(),
+                                verdict.rows(),
+                                verdict.outcome(),
+                                verdict.detail());
+                    }
+                    return new AdminAnswer.Answered(table.rows());
+                });
     }
 }

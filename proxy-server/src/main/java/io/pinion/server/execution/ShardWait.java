@@ -124,7 +124,7 @@ public final class ShardWait implements Execution {
 
     @Override
     public String waitsFor() {
-        return over ? "" : held + ", which is moving";
+        return over ? "" : held + ", which is held";
     }
 
     private void fail(String why) {
@@ -133,8 +133,9 @@ public final class ShardWait implements Execution {
             session.fail(
                     new ServerError(
                             ErrorCode.UNKNOWN_ERROR,
-                            held + " is moving: statements for it are held, and this one has not run (" + why
-                                    + "): try again; SHOW OPERATIONS tells of the move"),
+                            "statements for " + held
+                                    + " are held, as while it moves or shards are opened, and this one has"
+                                    + " not run (" + why + "): try again; SHOW OPERATIONS tells of what holds them"),
                     completion);
         }
     }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param database what the client chose by {@code USE}, or empty
  * @param phase one word: greeting, authenticating, ready, running, draining
  * @param phaseMillis for how long it has been in that phase
- * @param waitsFor what its statement waits for before it begins, such as {@code shard 7 of pinterest, which is moving};
+ * @param waitsFor what its statement waits for before it begins, such as {@code shard 7 of pinterest, which is held};
  *     empty when none does
  * @param inTransaction whether the client sees IN_TRANS
  * @param pinnedBecause why it keeps its connection between statements, such as {@code temporary table}; empty when it

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.LogKeys;
@@ -99,10 +100,28 @@ final class RecoveryPass implements AutoCloseable {
                     .or(() -> topology.account(Account.DATA))
                     .orElseThrow(() -> new SQLException("no account data"));
             Connection server = access.open(pair.primary(), account, PATIENCE);
+            if (isFenced(server)) {
+                server.close();
+                unreachable.put(
+                        pair.name(),
+                        "its primary " + pair.primary().name() + " is fenced, as while it changes (SHOW PAIRS)");
+                return;
+            }
             servers.put(pair.name(), server);
             new DecisionLog(server).open();
         } catch (SQLException | Secrets.SecretMissing e) {
             unreachable.put(pair.name(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Since a topology that this proxy doesn't know yet it may be the old primary of a pair that nobody holds any more. */
+    private static boolean isFenced(Connection server) throws SQLException {
+        try {
+            return Dialect.ofVersion(server.getMetaData().getDatabaseProductVersion())
+                    .isFenced(server);
+        } catch (SQLException e) {
+            server.close();
+            throw e;
         }
     }
 
@@ -131,7 +150,8 @@ final class RecoveryPass implements AutoCloseable {
         Connection homeServer = servers.get(home.get());
         Connection server = servers.get(branch.pair());
         if (homeServer == null || server == null) {
-            return "pair " + home.get() + " doesn't answer, where its outcome is written";
+            return "pair " + home.get() + ", where its outcome is written, can't be asked: "
+                    + unreachable.getOrDefault(home.get(), "it doesn't answer");
         }
         try {
             Boolean known = decided.get(branch.gtrid());

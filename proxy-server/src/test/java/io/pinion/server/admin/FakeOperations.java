@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** Two operations, one of which has failed on a shard; whatever is asked of them is done at once. */
 final class FakeOperations implements OperationControl {
@@ -176,7 +177,7 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope) {
+    public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted) {
         return CompletableFuture.completedStage(List.of(
                 new ShardVerdict("pinterest", 3428, "db03428", "MySQL007", 3, 1_250_310, Outcome.EQUAL, ""),
                 new ShardVerdict(

@@ -23,6 +23,7 @@ import io.pinion.operations.server.Lag;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ServerClock;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerRoom;
 import io.pinion.operations.server.Standing;
@@ -160,7 +161,7 @@ final class FakeProxy implements ProxyView {
                 "pinion:1f0a3c5d:77aa0102:00000000000000ab:1c",
                 "00000000000000ab",
                 Instant.parse("2026-01-01T08:30:07Z"),
-                "pair MySQL001 doesn't answer, where its outcome is written"));
+                "pair MySQL001, where its outcome is written, can't be asked: Connection refused"));
     }
 
     @Override
@@ -238,9 +239,11 @@ final class FakeProxy implements ProxyView {
                 "10.11.19-MariaDB",
                 fenced,
                 Instant.EPOCH,
+                new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-99"),
                 GtidSet.EMPTY,
                 Optional.of(replication),
+                List.of(),
                 new ServerRoom(120, 2_000, false));
     }
 
@@ -269,6 +272,11 @@ final class FakeProxy implements ProxyView {
     @Override
     public void kill(long session, boolean queryOnly) {
         killed = (queryOnly ? "query of " : "") + session;
+    }
+
+    @Override
+    public boolean isConnected(long session) {
+        return true;
     }
 
     @Override

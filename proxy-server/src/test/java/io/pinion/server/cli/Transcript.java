@@ -13,6 +13,7 @@ import java.util.function.Function;
  */
 public final class Transcript {
     private static final String PROMPT = "mysql> ";
+    private static final String FENCE = "```";
 
     private final Function<String, AdminAnswer> server;
 
@@ -20,19 +21,33 @@ public final class Transcript {
         this.server = server;
     }
 
-    /** An output ends at an empty line, the next prompt or the end of a fenced block. */
+    /**
+     * An output ends at the next prompt or at the end of a fenced block, where it may have empty lines of its own; elsewhere at an
+     * empty line, too.
+     */
     public String replay(String text) {
         List<String> lines = new ArrayList<>();
+        boolean fenced = false;
         boolean inOutput = false;
+        boolean behindEmpty = false;
         for (String line : text.split("\n", -1)) {
-            if (line.startsWith(PROMPT)) {
+            boolean fence = line.startsWith(FENCE);
+            if (line.startsWith(PROMPT) || fence) {
+                // Empty lines before it are no output's.
+                if (inOutput && fenced && behindEmpty) {
+                    lines.add("");
+                }
                 lines.add(line);
-                lines.addAll(run(line.substring(PROMPT.length())).lines().toList());
-                inOutput = true;
-            } else if (!inOutput || line.isEmpty() || line.startsWith("```")) {
+                inOutput = !fence;
+                if (inOutput) {
+                    lines.addAll(run(line.substring(PROMPT.length())).lines().toList());
+                }
+            } else if (!inOutput || (line.isEmpty() && !fenced)) {
                 lines.add(line);
                 inOutput = false;
             }
+            fenced ^= fence;
+            behindEmpty = line.isEmpty();
         }
         return String.join("\n", lines);
     }

@@ -96,6 +96,33 @@ class PairLockIT {
         assertThat(near.lock(TASK)).isPresent();
     }
 
+    @Test
+    void aLockIsWaitedForWhileZooKeeperIsAwayForAMoment() throws Exception {
+        TaskLock lock = far.lock(TASK).orElseThrow();
+        line.breakOff();
+        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+        assertThat(lock.isLost()).isFalse();
+        assertThat(lock.isHeldWithin(Duration.ofMillis(50))).isFalse();
+
+        line.heal();
+
+        assertThat(lock.isHeldWithin(PATIENCE)).isTrue();
+        lock.close();
+    }
+
+    @Test
+    void aLockIsWaitedForNoLongerThanUntilItIsLost() throws Exception {
+        TaskLock lock = far.lock(TASK).orElseThrow();
+        line.silence();
+        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+
+        assertThat(lock.isHeldWithin(Duration.ofHours(1))).isFalse();
+
+        assertThat(lock.isLost()).isTrue();
+        assertThat(lock.isHeldWithin(Duration.ofHours(1))).isFalse();
+        lock.close();
+    }
+
     /** As when a lock is taken by a new session before it is told that the one before is lost. */
     @Test
     void aLockIsGivenBackAlthoughTheNewsOfALostSessionComesLate() throws Exception {

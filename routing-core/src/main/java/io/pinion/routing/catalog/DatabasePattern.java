@@ -1,9 +1,11 @@
 package io.pinion.routing.catalog;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * How the shard databases of a keyspace are named: {@code db%05d} names shard 3429 {@code db03429}.
@@ -40,6 +42,13 @@ public record DatabasePattern(String prefix, int width, String suffix) {
     public String databaseOf(ShardId shard) {
         String number = Integer.toString(shard.number());
         return prefix + "0".repeat(Math.max(0, width - number.length())) + number + suffix;
+    }
+
+    /** Those of some shards, in their order, both ends included. */
+    public List<String> databasesOf(int first, int last) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(shard -> databaseOf(new ShardId(shard)))
+                .toList();
     }
 
     /** The shard number in a database's name, or -1 when the name isn't exactly what the pattern makes of a shard. */

@@ -156,6 +156,11 @@ final class StatementRunner {
             Completion completion) {
         RoutePlan plan = plan(planning);
         HeldShard held = ShardWait.of(session, catalog, statement, plan);
+        if (held != null && takeTransactionAlong()) {
+            // It has begun while the shard was held, which may be over.
+            plan = plan(planning);
+            held = ShardWait.of(session, catalog, statement, plan);
+        }
         if (held == null) {
             then.accept(plan);
         } else {
@@ -171,9 +176,10 @@ final class StatementRunner {
         }
         try {
             RoutePlan plan = planning.apply(catalog());
-            if (plan instanceof RoutePlan.Admin && !staysInTransaction()) {
-                // It touches no shard, and may itself wait until nothing is under an older topology, as REVERT
-                // OPERATION does.
+            boolean apart = plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema;
+            if (apart && !staysInTransaction()) {
+                // The one touches no shard, and may itself wait until nothing is under an older topology, as REVERT
+                // OPERATION does; the other reads the stored topology, and waits for who is about to change it.
                 endUse();
             }
             return plan;
@@ -207,13 +213,17 @@ final class StatementRunner {
     /**
      * A statement waits whose transaction is open, and there is another topology: the transaction is under that from now on,
      * if all that it may have worked on is where it was. Else it stays, and the statement waits in vain.
+     *
+     * @return whether it is under another one now
      */
-    private void takeTransactionAlong() {
+    private boolean takeTransactionAlong() {
         Catalog newest = session.cluster().catalog();
         if (newest != catalog && staysInTransaction() && catalog.isKeptOn(transactionsPairs(), newest)) {
             endUse();
             catalog = newest;
+            return true;
         }
+        return false;
     }
 
     private Set<String> transactionsPairs() {

@@ -63,15 +63,22 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             follower.unfence();
             FaultCluster.createAccounts(empty, replication);
             // What has this server's number is taken for its own, and left out.
-            follower.execute(List.of("SET GLOBAL server_id = @@GLOBAL.server_id + 1000"));
+            addToServerId(follower, 1000);
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
             if (!follower.awaitPosition(source.position(), PATIENCE)) {
                 throw new IllegalStateException(
                         follower + " doesn't get what " + source + " has: " + follower.replication());
             }
+            // As its configuration has it: another one from its next start on would not know what it has written till
+            // then.
+            addToServerId(follower, -1000);
             follower.fence(PATIENCE);
         }
         join();
+    }
+
+    private static void addToServerId(ManagedServer server, int change) throws SQLException {
+        server.execute(List.of("SET GLOBAL server_id = @@GLOBAL.server_id + (" + change + ")"));
     }
 
     private ReplicationLogin login() {

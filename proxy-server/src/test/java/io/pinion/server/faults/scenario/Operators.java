@@ -13,6 +13,7 @@ import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.server.faults.cluster.FaultCluster;
 import io.pinion.server.faults.cluster.FaultPair;
 import io.pinion.server.faults.cluster.FaultProxy;
+import io.pinion.server.faults.cluster.FaultServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.sql.Connection;
@@ -208,6 +209,11 @@ public final class Operators {
             if (!primary.replication().configured()) {
                 // As behind a promotion by force.
                 pair.join();
+            }
+            if (standby.replication().lastError().contains("out-of-order") && DdlRecovery.wroteOn(standby)) {
+                FaultServer gone = pair.server(now.standby().orElseThrow().name());
+                gone.empty();
+                pair.fill(gone);
             }
             return Stream.of(primary, standby)
                     .map(Operators::notFollowing)

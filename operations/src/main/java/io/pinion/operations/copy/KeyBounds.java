@@ -1,13 +1,12 @@
-package io.pinion.operations.verify;
+package io.pinion.operations.copy;
 
-import io.pinion.operations.copy.ColumnShape;
-import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.SqlText;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
  * Parts of a table by ranges of its primary key. A bound is a list of literals, one of each column of the key; a part has the
  * rows behind the one and up to the other.
  */
-final class KeyBounds {
+public final class KeyBounds {
     private static final Set<String> NUMBERS =
             Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "year");
     private static final Set<String> TIMES = Set.of("date", "datetime", "timestamp", "time");
@@ -31,7 +30,7 @@ final class KeyBounds {
     }
 
     /** None when the rows of the table can only be taken all together: it has no key, or one of a type without good literals. */
-    static KeyBounds of(TableShape table, Dialect dialect) {
+    public static KeyBounds of(TableShape table, Dialect dialect) {
         List<ColumnShape> columns = new ArrayList<>();
         for (String name : table.wholeKey()) {
             columns.addAll(table.columns().stream()
@@ -51,16 +50,16 @@ final class KeyBounds {
                 || dialect.typesOfCharacters().contains(type);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return columns.isEmpty();
     }
 
-    String columns() {
+    public String columns() {
         return columns.stream().map(column -> SqlText.quoteName(column.name())).collect(Collectors.joining(", "));
     }
 
     /** The bound that a row is, of which the columns of the key were read as they are. */
-    List<String> bound(ResultSet row) throws SQLException {
+    public List<String> bound(ResultSet row) throws SQLException {
         List<String> bound = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             bound.add(literal(columns.get(i), row.getBytes(i + 1)));
@@ -86,7 +85,7 @@ final class KeyBounds {
      * @param after the bound before; empty for the table's beginning
      * @param upTo the last row; empty for the table's end
      */
-    String condition(List<String> after, List<String> upTo) {
+    public String condition(List<String> after, List<String> upTo) {
         List<String> conditions = new ArrayList<>();
         if (!after.isEmpty()) {
             conditions.add(compared(after, ">", ">"));
@@ -95,6 +94,27 @@ final class KeyBounds {
             conditions.add(compared(upTo, "<", "<="));
         }
         return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    /** The rows with these keys, of which there is one at least. */
+    String conditionOf(Collection<List<String>> keys) {
+        if (columns.size() == 1) {
+            return keys.stream()
+                    .map(key -> key.getFirst())
+                    .collect(Collectors.joining(
+                            ", ",
+                            " WHERE " + SqlText.quoteName(columns.getFirst().name()) + " IN (",
+                            ")"));
+        }
+        return keys.stream().map(this::equal).collect(Collectors.joining(" OR ", " WHERE ", ""));
+    }
+
+    private String equal(List<String> key) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            parts.add(SqlText.quoteName(columns.get(i).name()) + " = " + key.get(i));
+        }
+        return "(" + String.join(" AND ", parts) + ")";
     }
 
     /** Both products look comparisons of whole rows up in no index (MySQL manual, "Row Constructor Expression Optimization"). */
@@ -111,7 +131,7 @@ final class KeyBounds {
     }
 
     /** For people. */
-    String words(List<String> after, List<String> upTo) {
+    public String words(List<String> after, List<String> upTo) {
         if (after.isEmpty() && upTo.isEmpty()) {
             return "all rows";
         }

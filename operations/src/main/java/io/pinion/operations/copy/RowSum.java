@@ -1,7 +1,5 @@
-package io.pinion.operations.verify;
+package io.pinion.operations.copy;
 
-import io.pinion.operations.copy.ColumnShape;
-import io.pinion.operations.copy.TableShape;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,15 +13,11 @@ import java.util.stream.Collectors;
  * @param xor of the rows' CRC32
  * @param sum of the rows' CRC32, which shows what comes twice
  */
-record RowSum(long rows, String xor, String sum) {
+public record RowSum(long rows, String xor, String sum) {
     /** Of the rows of a table that fit the condition. Each column is summed apart: none can run into the next. */
-    static RowSum of(Connection connection, TableShape table, String condition) throws SQLException {
-        String row = table.columns().stream()
-                .filter(column -> !column.generated())
-                .map(ColumnShape::digest)
-                .map(digest -> "COALESCE(CRC32(" + digest + "), 'N')")
-                .collect(Collectors.joining(", ", "CRC32(CONCAT_WS('#', ", "))"));
-        String from = table.name().quoted() + (table.key().isEmpty() ? "" : " FORCE INDEX (PRIMARY)") + condition;
+    public static RowSum of(Connection connection, TableShape table, String condition) throws SQLException {
+        String row = row(table);
+        String from = table.inOrder() + condition;
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
             try (ResultSet sums = statement.executeQuery(
@@ -32,5 +26,13 @@ record RowSum(long rows, String xor, String sum) {
                 return new RowSum(sums.getLong(1), sums.getString(2), sums.getString(3));
             }
         }
+    }
+
+    /** What a single row comes to, as an expression. */
+    static String row(TableShape table) {
+        return table.stored().stream()
+                .map(ColumnShape::digest)
+                .map(digest -> "COALESCE(CRC32(" + digest + "), 'N')")
+                .collect(Collectors.joining(", ", "CRC32(CONCAT_WS('#', ", "))"));
     }
 }

@@ -1,0 +1,126 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.TableName;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What some tables have that a copy of each hasn't, few enough rows to be kept here and to be written into many copies that are
+ * alike. All of what is wrong goes before anything comes, so that a value that may come once can have changed its row. Blocks; one
+ * thread's.
+ */
+public final class RowChange {
+    private final List<Part> parts = new ArrayList<>();
+    private long rows;
+    private long bytes;
+
+    private RowChange() {}
+
+    private record Part(TableShape table, long packetBytes, List<String> wrong, List<byte[] @Nullable []> right) {}
+
+    /**
+     * Looks for it.
+     *
+     * @return empty when there is more than that
+     */
+    public static Optional<RowChange> of(List<TableMirror> mirrors, long mostRows, long mostBytes)
+            throws SQLException, CopyBroken {
+        RowChange change = new RowChange();
+        try {
+            for (TableMirror mirror : mirrors) {
+                change.add(mirror, mostRows, mostBytes);
+            }
+            return Optional.of(change);
+        } catch (CopyBroken e) {
+            if (e.getCause() instanceof TooMuch) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Ends a look for what differs. */
+    private static final class TooMuch extends Exception {
+        private static final long serialVersionUID = 1;
+    }
+
+    private void add(TableMirror mirror, long mostRows, long mostBytes) throws SQLException, CopyBroken {
+        List<RowDifference> differences = new ArrayList<>();
+        mirror.differences().find(difference -> {
+            rows += difference.rows();
+            requireNoMore(rows <= mostRows);
+            differences.add(difference);
+        });
+        if (differences.isEmpty()) {
+            return;
+        }
+        Part part = new Part(mirror.table(), mirror.packetBytes(), new ArrayList<>(), new ArrayList<>());
+        for (RowDifference difference : differences) {
+            part.wrong().add(difference.wrong());
+            if (difference.right().isPresent()) {
+                mirror.read(difference.right().get(), (row, size) -> {
+                    bytes += size;
+                    // Who writes meanwhile may have made it more than was counted.
+                    requireNoMore(bytes <= mostBytes && part.right().size() < 2 * mostRows);
+                    part.right().add(row);
+                });
+            }
+        }
+        parts.add(part);
+    }
+
+    private static void requireNoMore(boolean fits) throws CopyBroken {
+        if (!fits) {
+            throw CopyBroken.cancelled(new TooMuch());
+        }
+    }
+
+    /** How many differ. */
+    public long rows() {
+        return rows;
+    }
+
+    /** All of it or nothing, in one transaction. */
+    public void writeTo(ServerConnection target, String database) throws SQLException {
+        if (parts.isEmpty()) {
+            return;
+        }
+        target.jdbc().setAutoCommit(false);
+        try {
+            for (Part part : parts) {
+                for (String wrong : part.wrong()) {
+                    TableMirror.delete(target, in(database, part), wrong);
+                }
+            }
+            for (Part part : parts) {
+                insert(target, database, part);
+            }
+            target.jdbc().commit();
+        } catch (SQLException e) {
+            target.jdbc().rollback();
+            throw e;
+        } finally {
+            target.jdbc().setAutoCommit(true);
+        }
+    }
+
+    private static void insert(ServerConnection target, String database, Part part) throws SQLException {
+        try (RowWriter writer = new RowWriter(target, in(database, part), part.packetBytes())) {
+            for (byte[] @Nullable [] row : part.right()) {
+                writer.add(row);
+                if (writer.isFull()) {
+                    writer.write();
+                }
+            }
+            writer.write();
+        }
+    }
+
+    private static TableShape in(String database, Part part) {
+        return part.table().in(new TableName(database, part.table().name().table()));
+    }
+}

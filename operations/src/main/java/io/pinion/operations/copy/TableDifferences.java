@@ -1,0 +1,132 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a copy of a table differs from it. Sums of some thousands of rows are compared, and where these differ, the rows one by
+ * one, so that memory holds some hundreds of keys at a time. Others may write meanwhile: each question sees what is then. Blocks;
+ * one thread's.
+ */
+final class TableDifferences {
+    private static final int PART_ROWS = 5_000;
+
+    /** Parts of so many rows are compared one by one; the copy may have some more. */
+    private static final int FEW_ROWS = 500;
+
+    private final ServerConnection source;
+    private final TableShape table;
+    private final ServerConnection target;
+    private final TableShape copy;
+    private final KeyBounds bounds;
+    private final Pace pace;
+
+    TableDifferences(ServerConnection source, TableShape table, ServerConnection target, TableShape copy, Pace pace) {
+        this.source = source;
+        this.table = table;
+        this.target = target;
+        this.copy = copy;
+        this.bounds = KeyBounds.of(table, source.dialect());
+        this.pace = pace;
+    }
+
+    /** Is told of each, in the order of the key. */
+    interface Found {
+        void rows(RowDifference difference) throws SQLException, CopyBroken;
+    }
+
+    void find(Found found) throws SQLException, CopyBroken {
+        walk(List.of(), List.of(), bounds.isEmpty() ? 0 : PART_ROWS, found);
+    }
+
+    /** @param atOnce rows of the table in a part; 0 for all together */
+    private void walk(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {
+        List<String> from = after;
+        while (true) {
+            pace.look();
+            List<String> end = atOnce == 0 ? upTo : lastOf(from, upTo, atOnce);
+            part(from, end, atOnce, found);
+            if (end.equals(upTo)) {
+                return;
+            }
+            from = end;
+        }
+    }
+
+    /** The last row of the next part; {@code upTo} when the rest is no longer than one. */
+    private List<String> lastOf(List<String> after, List<String> upTo, int atOnce) throws SQLException {
+        try (Statement statement = source.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + table.inOrder()
+                    + bounds.condition(after, upTo) + " ORDER BY " + bounds.columns() + " LIMIT " + (atOnce - 1)
+                    + ", 1")) {
+                return row.next() ? bounds.bound(row) : upTo;
+            }
+        }
+    }
+
+    private void part(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {
+        String condition = bounds.condition(after, upTo);
+        RowSum here = RowSum.of(source.jdbc(), table, condition);
+        RowSum there = RowSum.of(target.jdbc(), copy, condition);
+        if (here.equals(there)) {
+            return;
+        }
+        long rows = Math.max(here.rows(), there.rows());
+        boolean whole = atOnce == 0 || here.rows() == 0 || there.rows() == 0;
+        if (!whole && rows <= 2 * FEW_ROWS) {
+            few(condition, found);
+        } else if (!whole && atOnce > FEW_ROWS) {
+            walk(after, upTo, FEW_ROWS, found);
+        } else {
+            found.rows(
+                    new RowDifference(condition, here.rows() == 0 ? Optional.empty() : Optional.of(condition), rows));
+        }
+    }
+
+    /** One by one. */
+    private void few(String condition, Found found) throws SQLException, CopyBroken {
+        Map<List<String>, String> here = rows(source, table, condition);
+        Map<List<String>, String> there = rows(target, copy, condition);
+        List<List<String>> right = new ArrayList<>();
+        here.forEach((key, sum) -> {
+            if (!sum.equals(there.get(key))) {
+                right.add(key);
+            }
+        });
+        // Also those that are in both: a key may differ from another one in letters that the server takes for the same.
+        Set<List<String>> wrong = new LinkedHashSet<>(right);
+        there.keySet().stream().filter(key -> !here.containsKey(key)).forEach(wrong::add);
+        if (!wrong.isEmpty()) {
+            found.rows(new RowDifference(
+                    bounds.conditionOf(wrong),
+                    right.isEmpty() ? Optional.empty() : Optional.of(bounds.conditionOf(right)),
+                    wrong.size()));
+        }
+    }
+
+    private Map<List<String>, String> rows(ServerConnection server, TableShape shape, String condition)
+            throws SQLException {
+        Map<List<String>, String> found = new HashMap<>();
+        try (Statement statement = server.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT " + bounds.columns() + ", " + RowSum.row(shape) + " FROM " + shape.inOrder() + condition)) {
+                int sum = rows.getMetaData().getColumnCount();
+                while (rows.next()) {
+                    found.put(bounds.bound(rows), rows.getString(sum));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,52 @@
+package io.pinion.operations.journal;
+
+import io.pinion.operations.journal.Progress.State;
+import java.util.List;
+import java.util.Optional;
+
+/** Who has what another operation would lock, as far as the journal knows. */
+final class LockHolder {
+    private LockHolder() {}
+
+    /**
+     * In words, with what can be typed next.
+     *
+     * @param operations of the journal
+     * @param wanted what somebody has got no lock for
+     */
+    static String words(List<Operation> operations, Task wanted) {
+        return touching(operations, wanted, State.RUNNING)
+                .map(LockHolder::running)
+                .or(() -> touching(operations, wanted, State.FAILED).map(LockHolder::failed))
+                .orElse(
+                        "no operation of the journal works on it, but a verification, or whoever opens a primary, locks a pair"
+                                + " for moments: try again");
+    }
+
+    private static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {
+        return operations.stream()
+                .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
+                .findFirst();
+    }
+
+    private static String running(Operation operation) {
+        String next =
+                switch (operation.task()) {
+                    // Nobody gives one up while it runs.
+                    case Task.Promotion promotion -> "it ends by itself (SHOW OPERATIONS)";
+                    case Task.Move move -> cancelled(operation);
+                    case Task.Opening opening -> cancelled(operation);
+                    case Task.StandbyReplacement replacement -> cancelled(operation);
+                    case Task.TableChange change -> cancelled(operation);
+                };
+        return operation.name() + " runs on proxy " + operation.progress().proxy() + ": " + next;
+    }
+
+    private static String cancelled(Operation operation) {
+        return "CANCEL OPERATION " + operation.number() + " gives it up (SHOW OPERATIONS)";
+    }
+
+    private static String failed(Operation operation) {
+        return operation.name() + " has broken off, and somebody may be resuming it or giving it up: SHOW OPERATIONS";
+    }
+}

@@ -1,0 +1,174 @@
+package io.pinion.operations.opening;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.copy.Pace;
+import io.pinion.operations.copy.RowChange;
+import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Keyspace;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The moment in which a keyspace with reference tables gets shards: statements for its lowest shard are held on all proxies, and with
+ * them every change of those tables; what runs ends; the last of what has changed is copied; and the topology gets the shards and
+ * releases the lowest one in one write, so that whoever has waited is planned anew and changes the new copies, too.
+ *
+ * <p>Nobody is ended for it, unlike when shards move: a transaction that has begun before would go on with the shards that there
+ * were, wherever it works, and no fence of a server would tell it. So all of them must have ended, on every registered proxy; where
+ * that takes longer than clients may wait, the shard is released and it is tried again. Blocks; one run, by whoever holds the lock of
+ * the keyspace's shards; should he have lost it, the topology is another one by then, and isn't replaced.
+ */
+final class CopiesHold {
+    private static final Logger log = LoggerFactory.getLogger(CopiesHold.class);
+
+    /** To all new shards together. */
+    private static final long MOST_ROWS = 10_000;
+
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    private final OpeningEntry entry;
+    private final PublishedShards published;
+    private final ServerAccess access;
+    private final Proxies proxies;
+    private final OpeningPatience patience;
+
+    CopiesHold(
+            OpeningEntry entry,
+            PublishedShards published,
+            ServerAccess access,
+            Proxies proxies,
+            OpeningPatience patience) {
+        this.entry = entry;
+        this.published = published;
+        this.access = access;
+        this.proxies = proxies;
+        this.patience = patience;
+    }
+
+    /**
+     * Whoever calls it releases the shard by {@link PublishedShards#settle} unless all went well, also when this throws.
+     *
+     * @param seen has none of the shards, and nothing of the keyspace is held
+     * @param copies that are nearly as they should be
+     * @return why it has to be tried again; empty when the topology has the shards
+     */
+    Optional<String> publish(Topology seen, Keyspace.Sharded keyspace, ReferenceCopies copies, int weight)
+            throws OpeningRefused {
+        try (ServerConnection operator = operator(seen, keyspace)) {
+            copies.hurry(LONGEST_ANSWER);
+            PublishedShards.requireNoneHeld(keyspace);
+            String lowest = "shard " + keyspace.ranges().firstShard();
+            entry.holding("holding statements for " + lowest + ", and with them every change of reference tables");
+            long begun = System.nanoTime();
+            long end = begun + patience.hold().toNanos();
+            Optional<Topology> held = published.hold(seen);
+            if (held.isEmpty()) {
+                return Optional.of("somebody else has changed the topology");
+            }
+            Optional<String> obstacle = settle(held.get().generation(), operator, copies, end);
+            if (obstacle.isPresent()) {
+                return obstacle;
+            }
+            if (!published.addAndRelease(held.get(), weight)) {
+                return Optional.of("somebody else has changed the topology");
+            }
+            log.atInfo()
+                    .addKeyValue("operation", entry.number())
+                    .addKeyValue("keyspace", keyspace.name())
+                    .addKeyValue("shard", lowest)
+                    .addKeyValue(
+                            "pause_ms",
+                            Duration.ofNanos(System.nanoTime() - begun).toMillis())
+                    .log("Statements were held until the copies of reference tables were equal");
+            return Optional.empty();
+        } catch (SQLException | CopyRefused e) {
+            throw new OpeningRefused("the copies of reference tables can't be made equal: " + e.getMessage());
+        }
+    }
+
+    /** Transactions that are prepared are told to nobody else. */
+    private ServerConnection operator(Topology seen, Keyspace.Sharded keyspace) throws OpeningRefused {
+        String name = ReferenceCopies.pairOfLowest(keyspace);
+        Pair pair = seen.pair(name).orElseThrow(() -> new OpeningRefused("there is no pair " + name));
+        Account account = seen.account(Account.OPERATOR)
+                .orElseThrow(() ->
+                        new OpeningRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
+        try {
+            return ServerConnection.open(access, pair.primary(), account, LONGEST_ANSWER);
+        } catch (SQLException | Secrets.SecretMissing e) {
+            throw new OpeningRefused(
+                    "the primary of pair " + pair.name() + ", which has the lowest shard, can't be reached"
+                            + " as account " + account.name() + ": " + e.getMessage());
+        }
+    }
+
+    /** @return why the copies aren't equal now; empty when they are, and nobody can change them */
+    private Optional<String> settle(long held, ServerConnection operator, ReferenceCopies copies, long end)
+            throws SQLException, CopyRefused {
+        Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= held;
+        if (!proxies.awaitAll(left(end).dividedBy(3), knows)) {
+            return Optional.of("not every proxy has heard in time that statements are held: " + proxies.others(knows));
+        }
+        Predicate<RegisteredProxy> served = proxy -> proxy.generation() >= held;
+        if (!proxies.awaitAll(left(end).dividedBy(2), served)) {
+            return Optional.of("statements or transactions that had begun before haven't ended in time, on "
+                    + proxies.others(served) + " (SHOW SESSIONS tells which)");
+        }
+        int branches = operator.awaitBranches(left(end).dividedBy(2));
+        if (branches > 0) {
+            return Optional.of(operator + " has " + branches
+                    + " prepared transactions, which may change reference tables: SHOW XA BRANCHES lists them, and a proxy"
+                    + " ends them soon");
+        }
+        try {
+            copies.lock();
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            return Optional.of("somebody has reference tables in use on " + copies.source() + " beside the proxies");
+        }
+        return equalise(copies, end);
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    }
+
+    private Optional<String> equalise(ReferenceCopies copies, long end) throws SQLException, CopyRefused {
+        Pace pace = new Pace(CopySpeed.UNLIMITED, new CopyControl() {
+            @Override
+            public boolean isCancelled() {
+                return System.nanoTime() > end;
+            }
+        });
+        try {
+            Optional<RowChange> change = copies.change(MOST_ROWS, pace);
+            if (change.isEmpty()) {
+                return Optional.of(
+                        "more rows of reference tables change meanwhile than can be copied while statements wait");
+            }
+            copies.write(change.get(), pace);
+            return Optional.empty();
+        } catch (CopyBroken e) {
+            return Optional.of(
+                    "to compare the reference tables, or to copy what has changed, takes longer than statements"
+                            + " may wait");
+        }
+    }
+}

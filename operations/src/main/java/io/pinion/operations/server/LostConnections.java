@@ -1,0 +1,56 @@
+package io.pinion.operations.server;
+
+import com.mysql.cj.exceptions.ExceptionInterceptor;
+import com.mysql.cj.log.Log;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/**
+ * Says in one line which server's connection is lost. The driver says that in a paragraph, and names no server: it would stand
+ * raw in an operator's answer and in the journal. Connector/J makes one for each connection ({@code exceptionInterceptors} in
+ * its manual), and whatever it throws passes here.
+ */
+public final class LostConnections implements ExceptionInterceptor {
+    /** The property of a connection that is the server's name in messages. */
+    static final String SERVER = "pinionServer";
+
+    private String server = "a server";
+
+    /** For the driver. */
+    public LostConnections() {}
+
+    @Override
+    public ExceptionInterceptor init(Properties connection, Log log) {
+        server = connection.getProperty(SERVER, server);
+        return this;
+    }
+
+    @Override
+    public void destroy() {
+        // Holds nothing.
+    }
+
+    @Override
+    public Exception interceptException(Exception thrown) {
+        return thrown instanceof SQLException failed ? told(server, failed) : thrown;
+    }
+
+    /**
+     * The same failure, or of a lost connection one that names the server: state and cause stay, by which others tell what has
+     * happened.
+     */
+    static SQLException told(String server, SQLException failed) {
+        return ServerConnection.isLost(failed) && !(failed instanceof Lost)
+                ? new Lost("the connection to " + server + " is lost: " + Failures.cause(failed), failed)
+                : failed;
+    }
+
+    /** The driver may let the same pass twice. */
+    private static final class Lost extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        Lost(String message, SQLException cause) {
+            super(message, cause.getSQLState(), cause.getErrorCode(), cause);
+        }
+    }
+}

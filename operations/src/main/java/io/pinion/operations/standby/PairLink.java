@@ -1,0 +1,77 @@
+package io.pinion.operations.standby;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ReplicationSource;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How the two servers of a pair are told to follow each other. Blocks.
+ *
+ * @param next what an operator types when it fails, for messages
+ */
+record PairLink(ServerAccess access, Topology topology, Account operator, String next) {
+    private static final Duration STARTING = Duration.ofSeconds(20);
+    private static final long LOOK_EVERY_MILLIS = 50;
+
+    /** Returns when it does. */
+    void follow(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
+        follower.execute(follower.dialect().follow(source(source)));
+        awaitFollowing(follower, source);
+    }
+
+    /** Returns when the primary follows its standby, or will once it follows another pair no more. */
+    void followStandby(ServerConnection primary, Server standby) throws SQLException, ReplacementRefused {
+        if (primary.dialect().followStandby(primary, source(standby))) {
+            awaitFollowing(primary, standby);
+        }
+    }
+
+    private ReplicationSource source(Server source) throws ReplacementRefused {
+        try {
+            return new ReplicationSource(source.host(), source.port(), replication());
+        } catch (Secrets.SecretMissing e) {
+            throw new ReplacementRefused("the password for replication isn't found: " + e.getMessage());
+        }
+    }
+
+    private void awaitFollowing(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
+        long end = System.nanoTime() + STARTING.toNanos();
+        ReplicationHealth health = follower.replication();
+        while (!health.isRunning()) {
+            if (System.nanoTime() > end) {
+                throw new ReplacementRefused(follower + " doesn't begin to follow " + source.name() + ": "
+                        + health.lastError() + "; mend that and " + next);
+            }
+            pause();
+            health = follower.replication();
+        }
+    }
+
+    /** An account of its own, if the topology names one; the operator's has the right, too. */
+    private ReplicationLogin replication() throws Secrets.SecretMissing {
+        return access.replicationLogin(topology.account("replication").orElse(operator));
+    }
+
+    ServerLogin login(Server which) {
+        return new ServerLogin(access, which, operator);
+    }
+
+    private static void pause() throws ReplacementRefused {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ReplacementRefused("interrupted");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.move;
+
+import org.jspecify.annotations.NullMarked;
