@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * own, by themselves and in transactions, and join the table with pins.
  */
 final class ColourWriters implements AutoCloseable {
-    private static final Duration THINK = Duration.ofMillis(2);
+    /** Each change is one of every shard, and a standby that falls behind holds an opening up. */
+    private static final Duration THINK = Duration.ofMillis(100);
+
     private static final int KEPT = 40;
 
     /** What went wrong. */

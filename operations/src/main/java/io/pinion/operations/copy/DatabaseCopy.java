@@ -132,13 +132,10 @@ public final class DatabaseCopy {
         }
     }
 
-    /** No mode of the server's may refuse or change what a table holds; what it would change it warns of. */
+    /** What the server would change in a row it warns of. */
     private List<String> settings(ServerConnection target) {
-        List<String> settings = new ArrayList<>(target.dialect().takeAllTime());
-        settings.addAll(target.dialect().acceptAnyRow());
+        List<String> settings = RowWriter.settings(target, LOCK_PATIENCE_SECONDS);
         settings.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
-        settings.add("SET SESSION time_zone='+00:00', sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES',"
-                + " foreign_key_checks=0, wait_timeout=86400, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
         return settings;
     }
 

@@ -53,6 +53,20 @@ final class RowWriter implements AutoCloseable {
         this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
     }
 
+    /**
+     * What connections that carry rows need: no mode of the server's may refuse or change what a table holds, and rows are taken
+     * whatever they refer to.
+     *
+     * @param lockSeconds how long others may hold up a statement
+     */
+    static List<String> settings(ServerConnection server, int lockSeconds) {
+        List<String> settings = new ArrayList<>(server.dialect().takeAllTime());
+        settings.addAll(server.dialect().acceptAnyRow());
+        settings.add("SET SESSION time_zone='+00:00', sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES',"
+                + " foreign_key_checks=0, wait_timeout=86400, lock_wait_timeout=" + lockSeconds);
+        return settings;
+    }
+
     /** @param values one of each stored column; null is NULL */
     void add(byte[] @Nullable [] values) {
         rows.add(values);

@@ -6,7 +6,6 @@ import io.pinion.operations.server.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +41,8 @@ public final class TableMirror {
      * @param lockSeconds how long others may hold up a statement
      */
     public static List<String> settings(ServerConnection server, int lockSeconds) {
-        List<String> settings = new ArrayList<>(server.dialect().takeAllTime());
-        settings.addAll(server.dialect().acceptAnyRow());
-        settings.add("SET SESSION time_zone='+00:00', sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES',"
-                + " foreign_key_checks=0, character_set_results=NULL, net_write_timeout=86400, wait_timeout=86400,"
-                + " lock_wait_timeout=" + lockSeconds);
+        List<String> settings = RowWriter.settings(server, lockSeconds);
+        settings.add("SET SESSION character_set_results=NULL, net_write_timeout=86400");
         return settings;
     }
 

@@ -70,15 +70,6 @@ record CopyComparison(
                         direction.channel(entry.number()), follower.primary().databases()),
                 entry.beginning(direction).position(),
                 patience.catchUp(),
-                this::isUnwanted);
-    }
-
-    private boolean isUnwanted() {
-        try {
-            entry.endIfAsked();
-            return !lock.isHeldWithin(TaskLock.PATIENTLY);
-        } catch (MoveRefused e) {
-            return true;
-        }
+                () -> entry.isUnwanted(lock));
     }
 }

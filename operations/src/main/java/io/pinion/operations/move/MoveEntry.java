@@ -4,6 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
@@ -208,6 +209,16 @@ final class MoveEntry {
         }
         if (operation.progress().cancelAsked()) {
             throw MoveRefused.cancelled();
+        }
+    }
+
+    /** Whether long work for it is to end: somebody wants its end, or its lock is lost. */
+    boolean isUnwanted(TaskLock lock) {
+        try {
+            endIfAsked();
+            return !lock.isHeldWithin(TaskLock.PATIENTLY);
+        } catch (MoveRefused e) {
+            return true;
         }
     }
 

@@ -135,7 +135,7 @@ final class ShardMove {
 
         @Override
         public boolean isCancelled() {
-            return ended || isUnwanted();
+            return ended || entry.isUnwanted(lock);
         }
 
         @Override
@@ -225,15 +225,6 @@ final class ShardMove {
                 .addKeyValue("ended", done.ended())
                 .log("Shards are on another pair");
         entry.enter(Phase.MOVED, "moved, after a pause of " + done.pause().toMillis() + " ms");
-    }
-
-    private boolean isUnwanted() {
-        try {
-            entry.endIfAsked();
-            return !lock.isHeldWithin(TaskLock.PATIENTLY);
-        } catch (MoveRefused e) {
-            return true;
-        }
     }
 
     // --- afterwards

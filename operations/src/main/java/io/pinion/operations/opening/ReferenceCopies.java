@@ -24,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The rows of a keyspace's reference tables on its lowest shard, which every change of them visits first, and on the new shards. Both
@@ -58,9 +57,7 @@ final class ReferenceCopies implements AutoCloseable {
         this.tables = ReferenceTables.of(keyspace);
         ShardId first = Objects.requireNonNull(keyspace.ranges().firstShard(), "no shard is open");
         this.lowest = keyspace.databases().databaseOf(first);
-        this.databases = IntStream.rangeClosed(task.first(), task.last())
-                .mapToObj(shard -> keyspace.databases().databaseOf(new ShardId(shard)))
-                .toList();
+        this.databases = keyspace.databases().databasesOf(task.first(), task.last());
         try {
             this.target = open(to, true);
             this.reader = open(to, false);
