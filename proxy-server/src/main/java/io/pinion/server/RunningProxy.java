@@ -19,6 +19,7 @@ import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.move.MovePatience;
 import io.pinion.operations.move.Moves;
+import io.pinion.operations.move.WaitingMoves;
 import io.pinion.operations.opening.OpeningPatience;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.promotion.PromotionPatience;
@@ -208,8 +209,12 @@ public final class RunningProxy implements AutoCloseable {
                 PromotionPatience.DEFAULT,
                 () -> name);
         parts.push(promotions);
-        Verifications verifications =
-                new Verifications(topology.source()::current, topology.journal(), access, changes::drift);
+        Verifications verifications = new Verifications(
+                topology.source()::current,
+                topology.journal(),
+                access,
+                changes::drift,
+                new WaitingMoves(topology.journal()));
         parts.push(verifications);
         CopyBounds copies = copyBounds(settings.pairs());
         Replacements replacements = new Replacements(

@@ -150,6 +150,37 @@ abstract class MoveScenarios {
         }
     }
 
+    @Test
+    void whatIsLeftIsVerifiedToo() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            Jdbc.execute(operator, "INSERT INTO db00001.pins (data) VALUES ('before')");
+            String number = move(operator, "MOVE SHARDS 0-1 TO PAIR B IN pinterest");
+            Jdbc.execute(operator, "INSERT INTO db00001.pins (data) VALUES ('behind')");
+            assertEqual(verified(operator, 0));
+            assertEqual(verified(operator, 1));
+
+            cluster.primary(1).executeHereOnly(List.of("UPDATE db00001.pins SET data = 'changed'"));
+            assertEqual(verified(operator, 0));
+            assertThat(verified(operator, 1))
+                    .anyMatch(difference -> difference.contains(
+                            "the old copy on pair A (operation " + number + ") differs: table pins differs"));
+
+            Jdbc.rows(operator, "FINISH OPERATION " + number);
+            assertThat(String.join(" ", verified(operator, 1))).doesNotContain("old copy");
+        }
+    }
+
+    /** Where the pair has a standby; with what is left, in any case. */
+    private void assertEqual(List<String> verdict) {
+        assertThat(verdict)
+                .contains(cluster.servers(1).size() > 1 ? "equal" : "not verified")
+                .noneMatch(difference -> difference.contains("old copy"));
+    }
+
+    private static List<String> verified(Connection operator, int shard) throws SQLException {
+        return Jdbc.rows(operator, "VERIFY SHARDS " + shard + " IN pinterest").getFirst();
+    }
+
     /** As one whose proxy died as soon as the topology had the shards where they were. */
     @Test
     void oneThatWasTurnedBackAndNotOpenedGoesOn() throws Exception {

@@ -81,7 +81,7 @@ public final class TopologyEditor {
      * @throws VersionConflict when others were faster each time
      */
     public Outcome change(UnaryOperator<Topology> change, long above) throws VersionConflict, StoreUnavailable {
-        VersionConflict conflict = new VersionConflict("the stored document changes all the time; try again");
+        VersionConflict conflict = changesAllTheTime();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             StoredDocument stored =
                     store.read().orElseThrow(() -> new StoreUnavailable("there is no topology document to change"));
@@ -134,6 +134,30 @@ public final class TopologyEditor {
     public Outcome replace(Topology seen, Topology next, long above) throws VersionConflict, StoreUnavailable {
         Topology counted = next.withGeneration(Math.max(above, seen.generation()) + 1);
         return set(new TopologyWriter().write(counted), OptionalLong.of(seen.generation()));
+    }
+
+    /**
+     * Stores what is stored, with a higher generation: after this nobody writes what he has made of what he read before.
+     *
+     * @param above the generation that runs; the new one is higher
+     * @throws VersionConflict when others were faster each time
+     * @throws StoreUnavailable also when the document is missing or has errors
+     */
+    public Outcome countUp(long above) throws VersionConflict, StoreUnavailable {
+        VersionConflict conflict = changesAllTheTime();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Topology seen = current();
+            try {
+                return replace(seen, seen, above);
+            } catch (VersionConflict faster) {
+                conflict = faster;
+            }
+        }
+        throw conflict;
+    }
+
+    private static VersionConflict changesAllTheTime() {
+        return new VersionConflict("the stored document changes all the time; try again");
     }
 
     /** Also of a document that is refused: what replaces it must count on. 0 when it states none. */

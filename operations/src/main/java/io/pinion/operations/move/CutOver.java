@@ -189,14 +189,14 @@ final class CutOver {
             entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
             entry.awaitNoOther(patience.drain());
             begun = System.nanoTime();
-            long held = published.hold(old.pair().name(), true);
+            long held = published.hold(old.pair().name());
             ended = takeOver(held);
             MoveRefused.unlessHeld(lock);
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
         }
         boolean fenced = direction == Direction.BACK;
-        long generation = published.moveAtLast(old.pair().name(), next.pair().name(), fenced, lock);
+        long generation = published.moveAtLast(old.pair().name(), next.pair().name(), fenced);
         if (fenced) {
             generation = open();
         }

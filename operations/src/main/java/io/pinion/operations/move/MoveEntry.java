@@ -62,7 +62,11 @@ final class MoveEntry {
     }
 
     Phase phase() {
-        return Phase.valueOf(operation.progress().facts().getOrDefault(PHASE, Phase.CHECKED.name()));
+        return phase(operation);
+    }
+
+    static Phase phase(Operation move) {
+        return Phase.valueOf(move.progress().facts().getOrDefault(PHASE, Phase.CHECKED.name()));
     }
 
     /** Before anything of the phase is done. */
@@ -96,12 +100,16 @@ final class MoveEntry {
     }
 
     Beginning beginning(Direction direction) throws MoveRefused {
-        Map<String, String> facts = operation.progress().facts();
-        String place = facts.get(direction + ".place");
-        if (place == null) {
-            throw new MoveRefused("the journal doesn't say from where " + direction.channel(number()) + " follows");
-        }
-        return new Beginning(BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", "")));
+        return beginning(operation, direction)
+                .orElseThrow(() -> new MoveRefused(
+                        "the journal doesn't say from where " + direction.channel(number()) + " follows"));
+    }
+
+    static Optional<Beginning> beginning(Operation move, Direction direction) {
+        Map<String, String> facts = move.progress().facts();
+        return Optional.ofNullable(facts.get(direction + ".place"))
+                .map(place -> new Beginning(
+                        BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", ""))));
     }
 
     /** Before the databases that have moved are made ready to refuse writes on the new pair, too. */

@@ -195,6 +195,7 @@ public final class Moves implements AutoCloseable {
     private void run(MoveEntry entry, Move task, TaskLock lock) {
         try (PairSide from = side(task, task.from(), entry.number());
                 PairSide to = side(task, task.to(), entry.number())) {
+            takeOver(entry, task, lock);
             switch (entry.phase()) {
                 case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, MOVED ->
                     forth(entry, move(entry, task, from, to, lock));
@@ -226,15 +227,23 @@ public final class Moves implements AutoCloseable {
     }
 
     private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new ShardMove(topology.get(), from, to, published(task), access, proxies, patience, bounds, entry, lock);
+        return new ShardMove(
+                topology.get(), from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
     }
 
     private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new MoveEnding(from, to, published(task), proxies, patience, entry, lock);
+        return new MoveEnding(from, to, published(task, lock), proxies, patience, entry, lock);
     }
 
-    private PublishedShards published(Move task) {
-        return new PublishedShards(store, () -> topology.get().generation(), task);
+    private PublishedShards published(Move task, TaskLock lock) {
+        return new PublishedShards(store, () -> topology.get().generation(), task, lock);
+    }
+
+    /** Nothing that whoever worked on it before has begun is done any more. */
+    private void takeOver(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused {
+        if (entry.phase().isHandingOver()) {
+            published(task, lock).takeOver();
+        }
     }
 
     private PairSide side(Move task, String pair) throws MoveRefused {
@@ -385,6 +394,7 @@ public final class Moves implements AutoCloseable {
     private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
         try (PairSide from = side(task, task.from(), entry.number());
                 PairSide to = side(task, task.to(), entry.number())) {
+            takeOver(entry, task, lock);
             ShardMove move = move(entry, task, from, to, lock);
             if (entry.phase().mayBeMoved() && move.isMoved()) {
                 throw new MoveRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "

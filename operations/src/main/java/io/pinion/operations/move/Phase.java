@@ -35,6 +35,11 @@ enum Phase {
         };
     }
 
+    /** Whether the topology may be about to be changed by whoever works on the move. */
+    boolean isHandingOver() {
+        return this == CUTTING_OVER || this == TURNING_BACK;
+    }
+
     /** Whether the move has been successful, and is taken back. */
     boolean isOnTheWayBack() {
         return this == TURNING_BACK || this == TURNED_BACK;

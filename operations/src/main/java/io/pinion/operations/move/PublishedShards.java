@@ -17,7 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
-/** What the stored topology says of the shards that are moved. Blocks. */
+/**
+ * What the stored topology says of the shards that are moved, for whoever holds the locks of both pairs. Between its being read and
+ * its being written the locks are looked at: who has lost them may be back from where nothing reached him, and others have ended
+ * what he did. Blocks.
+ */
 final class PublishedShards {
     private static final Duration AT_LAST = Duration.ofSeconds(30);
     private static final long AGAIN_MILLIS = 200;
@@ -25,12 +29,14 @@ final class PublishedShards {
     private final TopologyEditor editor;
     private final LongSupplier running;
     private final Move task;
+    private final TaskLock lock;
 
     /** @param running the generation that this proxy runs with */
-    PublishedShards(TopologyStore store, LongSupplier running, Move task) {
+    PublishedShards(TopologyStore store, LongSupplier running, Move task, TaskLock lock) {
         this.editor = new TopologyEditor(store);
         this.running = running;
         this.task = task;
+        this.lock = lock;
     }
 
     /** The pair that a topology puts all these shards on; empty when they are on several, or one isn't open. */
@@ -60,23 +66,32 @@ final class PublishedShards {
         }
     }
 
-    /**
-     * Lets statements for the shards wait, or no longer.
-     *
-     * @param on the pair that they must be on
-     * @return the generation that says so
-     */
-    long hold(String on, boolean held) throws MoveRefused {
+    /** What anybody has read before he writes no more, as whoever held the locks before, and was cut off in the middle of it. */
+    void takeOver() throws MoveRefused {
         try {
-            return changed(on, range -> range.withHeld(held), on, held);
+            written(editor.countUp(running.getAsLong()));
         } catch (VersionConflict | StoreUnavailable e) {
             throw unchanged(e);
         }
     }
 
-    /** The same, with patience for a store that is away. */
+    /**
+     * Lets statements for the shards wait.
+     *
+     * @param on the pair that they must be on
+     * @return the generation that says so
+     */
+    long hold(String on) throws MoveRefused {
+        try {
+            return changed(on, range -> range.withHeld(true), on, true);
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw unchanged(e);
+        }
+    }
+
+    /** Statements wait no longer; with patience for a store that is away. */
     long releaseAtLast(String on) throws MoveRefused {
-        return atLast(on, range -> range.withHeld(false), on, false, () -> {});
+        return atLast(on, range -> range.withHeld(false), on, false);
     }
 
     /**
@@ -84,26 +99,15 @@ final class PublishedShards {
      *
      * @param held whether statements for them still wait
      */
-    long moveAtLast(String from, String to, boolean held, TaskLock lock) throws MoveRefused {
-        // Without the lock another proxy may have undone it, and have let clients write where they were.
-        return atLast(
-                from,
-                range -> range.withPair(to).withHeld(held),
-                to,
-                held,
-                () -> MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY));
+    long moveAtLast(String from, String to, boolean held) throws MoveRefused {
+        return atLast(from, range -> range.withPair(to).withHeld(held), to, held);
     }
 
-    @FunctionalInterface
-    private interface Condition {
-        void require() throws MoveRefused;
-    }
-
-    private long atLast(String from, UnaryOperator<ShardRange> change, String to, boolean held, Condition condition)
-            throws MoveRefused {
+    private long atLast(String from, UnaryOperator<ShardRange> change, String to, boolean held) throws MoveRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
-            condition.require();
+            // Without the locks another proxy may have undone it, and have let clients write where they were.
+            MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
             try {
                 return changed(from, change, to, held);
             } catch (VersionConflict | StoreUnavailable e) {
@@ -129,10 +133,14 @@ final class PublishedShards {
         Topology now = change(topology -> pair(topology, task)
                 .filter(from::equals)
                 .filter(pair -> from.equals(to) || areHeld(topology))
+                .filter(pair -> lock.isHeld())
                 .map(pair -> with(topology, change))
                 .orElse(topology));
         boolean there = pair(now, task).filter(to::equals).isPresent()
                 && ranges(now, task).stream().allMatch(range -> range.held() == held);
+        if (!there && !lock.isHeld()) {
+            throw new StoreUnavailable("the locks of the pairs aren't held");
+        }
         if (!there) {
             throw new MoveRefused("somebody else has changed where " + task.shards() + " of " + task.keyspace()
                     + " are: look at it (SHOW SHARDS FROM " + task.keyspace() + ") before you try again");
@@ -152,7 +160,10 @@ final class PublishedShards {
     }
 
     private Topology change(UnaryOperator<Topology> change) throws MoveRefused, VersionConflict, StoreUnavailable {
-        Outcome outcome = editor.change(change, running.getAsLong());
+        return written(editor.change(change, running.getAsLong()));
+    }
+
+    private static Topology written(Outcome outcome) throws MoveRefused {
         return switch (outcome) {
             case Outcome.Refused refused -> throw new MoveRefused("the topology can't be changed: " + refused.text());
             case Outcome.Written written -> written.topology();

@@ -59,7 +59,7 @@ final class ForcedPromotion {
         long begun = System.nanoTime();
         Handover handover;
         try {
-            long held = published.change(pair -> pair.withHeld(true));
+            long held = published.hold(lock);
             if (gone) {
                 entry.step("waiting until no proxy uses "
                         + servers.pair().primary().name() + " any more");

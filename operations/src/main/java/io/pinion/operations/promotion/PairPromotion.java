@@ -83,7 +83,7 @@ final class PairPromotion {
         long begun = System.nanoTime();
         int ended;
         try {
-            long held = published.change(servers -> servers.withHeld(true));
+            long held = published.hold(lock);
             ended = takeOver(old, next, held, lock);
             entry.opening();
         } catch (PromotionRefused | SQLException | RuntimeException e) {

@@ -7,6 +7,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -30,6 +31,23 @@ final class PublishedPair {
         this.editor = new TopologyEditor(store);
         this.running = running;
         this.expected = expected;
+    }
+
+    /**
+     * Lets statements for the pair wait. Between the topology's being read and its being written the lock is looked at: who has
+     * lost it may be back from where nothing reached him, and others have ended what he did.
+     *
+     * @return the generation that says so
+     */
+    long hold(TaskLock lock) throws PromotionRefused {
+        try {
+            return attempt(servers -> servers.withHeld(true), servers -> lock.isHeld());
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
+        } catch (PromotionRefused e) {
+            PromotionRefused.unlessHeld(lock);
+            throw e;
+        }
     }
 
     /**

@@ -17,10 +17,10 @@ import java.util.List;
 /** Compares the shards of one pair, some at a time. Blocks; one run, by one thread. */
 final class PairComparison {
     /** Servers keep what changes for as long as their transactions read: so none of them reads all shards. */
-    private static final int SHARDS_AT_ONCE = 16;
+    static final int SHARDS_AT_ONCE = 16;
 
-    private static final Duration LAG = Duration.ofSeconds(60);
-    private static final Duration LOCKS = Duration.ofSeconds(2);
+    static final Duration LAG = Duration.ofSeconds(60);
+    static final Duration LOCKS = Duration.ofSeconds(2);
 
     private final Lock lock;
     private final ServerAccess access;

@@ -17,11 +17,21 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
 
     @Override
     public TaskLock take(Pair pair) throws NotComparable, StoreUnavailable {
-        Task task = new Task.Promotion(
-                pair.name(),
-                pair.primary().name(),
-                pair.standby().map(Server::name).orElse(""),
-                Task.Promotion.Manner.PLANNED);
+        return take(
+                new Task.Promotion(
+                        pair.name(),
+                        pair.primary().name(),
+                        pair.standby().map(Server::name).orElse(""),
+                        Task.Promotion.Manner.PLANNED),
+                "pair " + pair.name() + " is in use");
+    }
+
+    /** That of both pairs. */
+    TaskLock take(Task.Move move) throws NotComparable, StoreUnavailable {
+        return take(move, "pair " + move.from() + " or " + move.to() + " is in use");
+    }
+
+    private TaskLock take(Task task, String inUse) throws NotComparable, StoreUnavailable {
         long end = System.nanoTime() + OTHERS.toNanos();
         Optional<TaskLock> lock = journal.lock(task);
         while (lock.isEmpty() && System.nanoTime() < end) {
@@ -34,7 +44,7 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
             lock = journal.lock(task);
         }
         if (lock.isEmpty()) {
-            throw new NotComparable("pair " + pair.name() + " is in use: " + journal.holderOf(task));
+            throw new NotComparable(inUse + ": " + journal.holderOf(task));
         }
         return lock.get();
     }

@@ -1,7 +1,7 @@
 package io.pinion.operations.verify;
 
 /**
- * How a shard on the standby stands to the same on the primary.
+ * How a shard on the standby, and where it was before, stands to the same on the primary.
  *
  * @param tables that were compared, to the first difference of each
  * @param rows of the primary that were compared
@@ -40,14 +40,16 @@ public record ShardVerdict(
 
     /** The same, with something that was found elsewhere. */
     ShardVerdict differingIn(String more) {
+        return with(outcome == Outcome.NOT_VERIFIED ? outcome : Outcome.DIFFERS, more);
+    }
+
+    /** The same, when something else couldn't be compared. */
+    ShardVerdict notVerifiedIn(String more) {
+        return with(outcome == Outcome.DIFFERS ? outcome : Outcome.NOT_VERIFIED, more);
+    }
+
+    private ShardVerdict with(Outcome changed, String more) {
         return new ShardVerdict(
-                keyspace,
-                shard,
-                database,
-                pair,
-                tables,
-                rows,
-                outcome == Outcome.NOT_VERIFIED ? outcome : Outcome.DIFFERS,
-                detail.isEmpty() ? more : detail + "; " + more);
+                keyspace, shard, database, pair, tables, rows, changed, detail.isEmpty() ? more : detail + "; " + more);
     }
 }

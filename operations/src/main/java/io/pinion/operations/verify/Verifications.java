@@ -43,6 +43,7 @@ public final class Verifications implements AutoCloseable {
     private final OperationJournal journal;
     private final ServerAccess access;
     private final Drift drift;
+    private final LeftCopies leftCopies;
     private final Workers requests = new Workers("pinion-verify", REQUESTS, MAX_WAITING);
 
     /** Each request has one task for each pair, and there are few requests. */
@@ -57,16 +58,22 @@ public final class Verifications implements AutoCloseable {
     }
 
     /** @param topology the running one */
-    public Verifications(Supplier<Topology> topology, OperationJournal journal, ServerAccess access, Drift drift) {
+    public Verifications(
+            Supplier<Topology> topology,
+            OperationJournal journal,
+            ServerAccess access,
+            Drift drift,
+            LeftCopies leftCopies) {
         this.topology = topology;
         this.journal = journal;
         this.access = access;
         this.drift = drift;
+        this.leftCopies = leftCopies;
     }
 
     /**
      * Compares each shard of the scope on its standby with its primary, at one place, and its tables' definitions with those of
-     * the keyspace's first shard. The stage fails with a message for people when nothing can be verified.
+     * the keyspace's first shard; and one that has moved, as long as the move waits for its end, with what it has left behind. The stage fails with a message for people when nothing can be verified.
      *
      * @param unwanted whether it shall end; what isn't compared by then is told as not verified
      * @return one of each shard, by keyspace and number
@@ -105,7 +112,9 @@ public final class Verifications implements AutoCloseable {
     }
 
     private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, Breath breath) {
-        return new PairComparison(new PairLock(journal), access, operator, pair, breath).verdicts(shards);
+        PairLock lock = new PairLock(journal);
+        List<ShardVerdict> verdicts = new PairComparison(lock, access, operator, pair, breath).verdicts(shards);
+        return new LeftCopyComparison(leftCopies, lock, topology, access, breath).with(verdicts);
     }
 
     private static String words(List<String> differences) {

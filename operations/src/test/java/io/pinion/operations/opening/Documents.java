@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** A stored topology: an id keyspace with gaps, a mod keyspace, a single one, and one with copies. */
-record Documents(FileStore store) {
+public record Documents(FileStore store) {
     private static final String TEXT = """
             {"cluster": "main",
              "servers": {"A": "10.0.0.1:3306", "B": "10.0.0.2:3306", "C": "10.0.0.3:3306", "D": "10.0.0.4:3306"},
@@ -28,7 +28,7 @@ record Documents(FileStore store) {
              "accounts": {"data": {"user": "pinion_data", "secret": "env:DATA"}}}
             """;
 
-    static Documents in(Path directory) throws Exception {
+    public static Documents in(Path directory) throws Exception {
         Path file = directory.resolve("topology.json");
         Files.writeString(file, TEXT);
         Documents documents = new Documents(new FileStore(file));
@@ -36,11 +36,11 @@ record Documents(FileStore store) {
         return documents;
     }
 
-    TopologyEditor editor() {
+    public TopologyEditor editor() {
         return new TopologyEditor(store);
     }
 
-    Topology current() throws Exception {
+    public Topology current() throws Exception {
         return editor().current();
     }
 }

@@ -1,0 +1,132 @@
+package io.pinion.operations.verify;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Compares shards that have moved with what they have left on the pair before, some at a time, each time at one place of the new
+ * primary's log. The locks of both pairs are held while the channel between them stands still, and not while rows are read. Blocks;
+ * one run, by one thread.
+ */
+final class LeftCopyComparison {
+    /** As many as of one pair's servers. */
+    private static final int SHARDS_AT_ONCE = PairComparison.SHARDS_AT_ONCE;
+
+    private final LeftCopies copies;
+    private final PairLock lock;
+    private final Supplier<Topology> topology;
+    private final ServerAccess access;
+    private final Breath breath;
+
+    /** @param topology the running one */
+    LeftCopyComparison(
+            LeftCopies copies, PairLock lock, Supplier<Topology> topology, ServerAccess access, Breath breath) {
+        this.copies = copies;
+        this.lock = lock;
+        this.topology = topology;
+        this.access = access;
+        this.breath = breath;
+    }
+
+    /** The verdicts, in their order, with what their old copies say; those without one as they are. */
+    List<ShardVerdict> with(List<ShardVerdict> verdicts) {
+        List<ShardVerdict> all = new ArrayList<>(verdicts);
+        try {
+            for (LeftCopy copy : copies.list(topology.get())) {
+                compare(copy, all);
+            }
+            return all;
+        } catch (StoreUnavailable e) {
+            String why = "whether a move has left a copy elsewhere isn't known: " + e.getMessage();
+            return verdicts.stream().map(verdict -> verdict.notVerifiedIn(why)).toList();
+        }
+    }
+
+    private void compare(LeftCopy copy, List<ShardVerdict> all) {
+        List<Integer> places = new ArrayList<>();
+        for (int place = 0; place < all.size(); place++) {
+            if (copy.isOf(all.get(place))) {
+                places.add(place);
+            }
+        }
+        for (int first = 0; first < places.size(); first += SHARDS_AT_ONCE) {
+            compare(copy, all, places.subList(first, Math.min(places.size(), first + SHARDS_AT_ONCE)));
+        }
+    }
+
+    private void compare(LeftCopy copy, List<ShardVerdict> all, List<Integer> places) {
+        int compared = 0;
+        String why;
+        try {
+            breath.take();
+            Optional<StandStill> opened =
+                    open(copy, places.stream().map(all::get).toList());
+            if (opened.isEmpty()) {
+                return;
+            }
+            try (StandStill servers = opened.get()) {
+                for (int place : places) {
+                    all.set(place, compared(copy, servers, all.get(place)));
+                    compared++;
+                }
+            }
+            return;
+        } catch (NotComparable | CopyRefused | StoreUnavailable e) {
+            why = String.valueOf(e.getMessage());
+        } catch (SQLException e) {
+            why = "it can't be read: " + e.getMessage();
+        }
+        for (int place : places.subList(compared, places.size())) {
+            all.set(place, all.get(place).notVerifiedIn(copy.name() + " wasn't compared: " + why));
+        }
+    }
+
+    private ShardVerdict compared(LeftCopy copy, StandStill servers, ShardVerdict verdict)
+            throws SQLException, NotComparable {
+        List<String> differences = new DatabaseComparison(servers, breath, verdict.database(), "old copy")
+                .compare()
+                .differences();
+        return differences.isEmpty()
+                ? verdict
+                : verdict.differingIn(copy.name() + " differs: " + String.join("; ", differences));
+    }
+
+    /** Empty when the move was finished meanwhile, or taken back. */
+    private Optional<StandStill> open(LeftCopy copy, List<ShardVerdict> shards)
+            throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
+        try (TaskLock held = lock.take(copy.move())) {
+            Topology now = topology.get();
+            if (!copies.list(now).contains(copy)) {
+                return Optional.empty();
+            }
+            if (!held.isHeld()) {
+                throw new NotComparable("the lock of its pairs is lost: try again");
+            }
+            return Optional.of(StandStill.open(
+                    new Applier.OfChannel(copy.channel(), copy.begun()),
+                    login(now, copy.move().to()),
+                    login(now, copy.move().from()),
+                    shards.stream().map(ShardVerdict::database).toList(),
+                    PairComparison.LAG,
+                    PairComparison.LOCKS));
+        }
+    }
+
+    private ServerLogin login(Topology now, String name) throws NotComparable {
+        Pair pair = now.pair(name).orElseThrow(() -> new NotComparable("the topology has no pair " + name));
+        Account operator = now.account(Account.OPERATOR)
+                .orElseThrow(() -> new NotComparable("the topology names no account " + Account.OPERATOR));
+        return new ServerLogin(access, pair.primary(), operator);
+    }
+}

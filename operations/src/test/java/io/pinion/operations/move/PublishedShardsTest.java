@@ -1,0 +1,96 @@
+package io.pinion.operations.move;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.opening.Documents;
+import io.pinion.routing.catalog.ShardRange;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PublishedShardsTest {
+    private final Move task = new Move("pinterest", 600, 700, "MySQL001", "MySQL002");
+    private Documents documents;
+
+    @BeforeEach
+    void write(@TempDir Path directory) throws Exception {
+        documents = Documents.in(directory);
+    }
+
+    private record Lock(BooleanSupplier held) implements TaskLock {
+        @Override
+        public boolean isHeld() {
+            return held.getAsBoolean();
+        }
+
+        @Override
+        public boolean isLost() {
+            return !held.getAsBoolean();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private PublishedShards published(BooleanSupplier held) {
+        return new PublishedShards(documents.store(), () -> 0, task, new Lock(held));
+    }
+
+    private List<ShardRange> ranges() throws Exception {
+        return PublishedShards.ranges(documents.current(), task);
+    }
+
+    @Test
+    void theyGoToTheOtherPair() throws Exception {
+        PublishedShards published = published(() -> true);
+
+        published.hold("MySQL001");
+        assertThat(ranges()).containsExactly(new ShardRange(600, 700, "MySQL001", 101, true));
+        published.moveAtLast("MySQL001", "MySQL002", false);
+
+        assertThat(ranges()).containsExactly(new ShardRange(600, 700, "MySQL002", 101, false));
+        assertThat(published.pair()).contains("MySQL002");
+    }
+
+    /** As of a proxy that was cut off between its look at the topology and its write, while another one gave the move up. */
+    @Test
+    void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
+        Topology seen = documents.current();
+
+        published(() -> true).takeOver();
+
+        assertThat(documents.current().withGeneration(0)).isEqualTo(seen.withGeneration(0));
+        assertThatThrownBy(() -> new TopologyEditor(documents.store()).replace(seen, seen, 0))
+                .isInstanceOf(VersionConflict.class);
+    }
+
+    /** As of one that looks at the topology again, because its write has failed. */
+    @Test
+    void whoHasLostTheLocksHoldsNothing() throws Exception {
+        assertThatThrownBy(() -> published(() -> false).hold("MySQL001")).hasMessageContaining("locks");
+
+        assertThat(ranges()).noneMatch(ShardRange::held);
+    }
+
+    @Test
+    void whoHasLostTheLocksMovesNothing() throws Exception {
+        published(() -> true).hold("MySQL001");
+
+        assertThatThrownBy(() -> published(() -> false).moveAtLast("MySQL001", "MySQL002", false))
+                .isInstanceOf(MoveRefused.class);
+        assertThatThrownBy(() -> published(() -> false).releaseAtLast("MySQL001"))
+                .isInstanceOf(MoveRefused.class);
+
+        assertThat(ranges()).allMatch(ShardRange::held).allMatch(range -> range.pair()
+                .equals("MySQL001"));
+    }
+}

@@ -1,0 +1,56 @@
+package io.pinion.operations.promotion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.opening.Documents;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PublishedPairTest {
+    private Documents documents;
+    private PublishedPair published;
+
+    @BeforeEach
+    void write(@TempDir Path directory) throws Exception {
+        documents = Documents.in(directory);
+        published = new PublishedPair(documents.store(), () -> 0, pair());
+    }
+
+    private Pair pair() throws Exception {
+        return documents.current().pair("MySQL001").orElseThrow();
+    }
+
+    private record Lock(boolean isHeld) implements TaskLock {
+        @Override
+        public boolean isLost() {
+            return !isHeld;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void itsServersChangePlaces() throws Exception {
+        Pair before = pair();
+
+        published.hold(new Lock(true));
+        assertThat(pair()).isEqualTo(before.withHeld(true));
+        published.turnAtLast();
+
+        assertThat(pair()).isEqualTo(before.turned().withHeld(false));
+    }
+
+    /** As of a proxy that is back from where nothing reached it, when another one has given the promotion up. */
+    @Test
+    void whoHasLostTheLockHoldsNothing() throws Exception {
+        assertThatThrownBy(() -> published.hold(new Lock(false))).isInstanceOf(PromotionRefused.class);
+
+        assertThat(pair().held()).isFalse();
+    }
+}
