@@ -156,27 +156,40 @@ final class CutOver {
                     + old.primary().blockers());
         }
         if (old.standby().isPresent()) {
-            MovedDatabases standby = old.standby().get();
-            standby.raiseFence(entry.number(), standby.server(), patience.drain());
+            fence(old.standby().get());
+        }
+    }
+
+    /** On MySQL a statement for each database, so that a big range takes its time, for which clients would wait on the primary. */
+    private void fence(MovedDatabases standby) throws SQLException, MoveRefused {
+        long begun = System.nanoTime();
+        standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        if (took.compareTo(patience.fence()) > 0) {
+            throw new MoveRefused("to let " + standby.databases().size() + " databases refuse writes took "
+                    + took.toMillis() + " ms on " + standby + ", and so long clients would wait: CANCEL OPERATION "
+                    + entry.number() + ", and move fewer shards at a time (no more than "
+                    + patience.fence().toMillis() + " ms for it)");
         }
     }
 
     /** A standby may become the primary. Should it fail, whoever goes on does it. */
     private void takeWritesAgain(TaskLock lock) {
-        for (MovedDatabases server : old.servers()) {
-            try {
-                if (lock.isHeldWithin(TaskLock.PATIENTLY)) {
-                    server.lowerFence(entry.number());
-                }
-            } catch (SQLException e) {
-                log.atWarn()
-                        .addKeyValue("operation", entry.number())
-                        .addKeyValue("server", server)
-                        .addKeyValue("cause", e.getMessage())
-                        .log(
-                                "A server may refuse writes to shards that it has, if it becomes the primary: SHOW OPERATIONS"
-                                        + " tells how the move goes on");
+        old.servers().forEach(server -> takeWritesAgain(server, lock));
+    }
+
+    private void takeWritesAgain(MovedDatabases server, TaskLock lock) {
+        try {
+            if (lock.isHeldWithin(TaskLock.PATIENTLY)) {
+                server.lowerFence(entry.number());
             }
+        } catch (SQLException e) {
+            log.atWarn()
+                    .addKeyValue("operation", entry.number())
+                    .addKeyValue("server", server)
+                    .addKeyValue("cause", e.getMessage())
+                    .log("A server may refuse writes to shards that it has, if it becomes the primary: SHOW OPERATIONS"
+                            + " tells how the move goes on");
         }
     }
 
@@ -262,7 +275,7 @@ final class CutOver {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         try {
             MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
-            undo();
+            undo(lock);
             entry.enter(direction.before(), "following");
         } catch (SQLException | MoveRefused e) {
             message.append("; the shards may be fenced on ")
@@ -275,11 +288,10 @@ final class CutOver {
                 message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
     }
 
-    /** Only as long as the topology has the shards on the old pair. */
-    void undo() throws SQLException, MoveRefused {
-        for (MovedDatabases server : old.servers()) {
-            server.lowerFence(entry.number());
-        }
+    /** Only as long as the topology has the shards on the old pair. Clients don't wait for its standby. */
+    void undo(TaskLock lock) throws SQLException, MoveRefused {
+        old.primary().lowerFence(entry.number());
         published.releaseAtLast(old.pair().name());
+        old.standby().ifPresent(standby -> takeWritesAgain(standby, lock));
     }
 }

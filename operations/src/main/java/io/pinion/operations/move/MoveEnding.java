@@ -92,7 +92,7 @@ final class MoveEnding {
         if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
             // Whoever began it died before the topology said so. Should there be no way back any more, the move still
             // stands.
-            cutOver.undo();
+            cutOver.undo(lock);
             entry.enter(Phase.MOVED, "moved");
         }
         if (entry.phase() != Phase.TURNED_BACK && !isBack()) {
@@ -123,7 +123,13 @@ final class MoveEnding {
     }
 
     private void requireFollowing() throws MoveRefused, SQLException {
-        ReplicationHealth health = from.primary().health(Direction.BACK.channel(entry.number()));
+        String channel = Direction.BACK.channel(entry.number());
+        ReplicationHealth health = from.primary().health(channel);
+        if (health.configured() && health.lastError().isEmpty() && !health.applying()) {
+            // A comparison whose proxy has died has left it so.
+            from.primary().resume(channel);
+            health = from.primary().health(channel);
+        }
         if (!health.isRunning()) {
             throw new MoveRefused(from.primary() + " doesn't follow " + to.primary()
                     + (health.lastError().isEmpty() ? "" : " (" + health.lastError() + ")")

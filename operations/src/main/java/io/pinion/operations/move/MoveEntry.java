@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ final class MoveEntry {
     private static final Logger log = LoggerFactory.getLogger(MoveEntry.class);
 
     private static final String PHASE = "phase";
+    private static final String ATTEMPT = "attempt";
     private static final String BACK_PREPARED = "BACK.prepared";
     private static final long CHANGE_AGAIN_MILLIS = 50;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -44,8 +46,8 @@ final class MoveEntry {
 
     /** How a new one is entered. */
     static Progress first(Move task, String proxy) {
-        return Progress.beginning(task.last() - task.first() + 1, proxy, Instant.now())
-                .withFact(PHASE, Phase.CHECKED.name());
+        return anew(Progress.beginning(task.last() - task.first() + 1, proxy, Instant.now())
+                .withFact(PHASE, Phase.CHECKED.name()));
     }
 
     long number() {
@@ -85,6 +87,11 @@ final class MoveEntry {
     /** Before anything of the step is done. */
     void step(String step) throws MoveRefused {
         write(progress -> progress.withStep(step));
+    }
+
+    /** @throws MoveRefused somebody else works on it by now */
+    void confirm() throws MoveRefused {
+        write(progress -> progress);
     }
 
     // --- what whoever goes on must know
@@ -199,14 +206,23 @@ final class MoveEntry {
     private Operation asked() throws MoveRefused {
         try {
             Operation now = journal.read(number()).orElseThrow(() -> new MoveRefused("the journal has lost it"));
-            if (!now.progress().proxy().equals(operation.progress().proxy())
-                    || now.progress().state() != State.RUNNING) {
-                throw new MoveRefused("another proxy, " + now.progress().proxy() + ", works on it");
+            if (!attempt(now).equals(attempt(operation)) || now.progress().state() != State.RUNNING) {
+                throw new MoveRefused("proxy " + now.progress().proxy() + " has taken it over (SHOW OPERATIONS)");
             }
             return now;
         } catch (StoreUnavailable e) {
             throw unwritten(e);
         }
+    }
+
+    /** The same proxy may be at it again, too. */
+    private static String attempt(Operation operation) {
+        return operation.progress().facts().getOrDefault(ATTEMPT, "");
+    }
+
+    /** As of somebody who has not worked on it before. */
+    static Progress anew(Progress progress) {
+        return progress.withFact(ATTEMPT, UUID.randomUUID().toString());
     }
 
     /** Asked between steps that can be left; looks no more often than each second. */

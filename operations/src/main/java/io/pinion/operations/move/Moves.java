@@ -178,7 +178,9 @@ public final class Moves implements AutoCloseable {
     /** Whoever ran it before can write nothing of it any more, and who asked for its end asks no more. */
     private Operation takenOver(Operation now) throws StoreUnavailable, VersionConflict {
         return journal.write(
-                now, now.progress().resumed(now.progress().total(), proxy.get()).withoutCancelAsked());
+                now,
+                MoveEntry.anew(now.progress().resumed(now.progress().total(), proxy.get()))
+                        .withoutCancelAsked());
     }
 
     // --- one run
@@ -193,6 +195,23 @@ public final class Moves implements AutoCloseable {
     }
 
     private void run(MoveEntry entry, Move task, TaskLock lock) {
+        try {
+            // What others have begun on the servers is ended there.
+            entry.confirm();
+            MoveRefused.unlessHeld(lock);
+            goOn(entry, task, lock);
+        } catch (MoveRefused | SQLException | RuntimeException e) {
+            log.atWarn()
+                    .addKeyValue("operation", entry.number())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("A move has broken off");
+            if (entry.operation().progress().state() == State.RUNNING) {
+                entry.end(State.FAILED, entry.operation().progress().step(), why(task, e));
+            }
+        }
+    }
+
+    private void goOn(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
         try (PairSide from = side(task, task.from(), entry.number());
                 PairSide to = side(task, task.to(), entry.number())) {
             takeOver(entry, task, lock);
@@ -201,14 +220,6 @@ public final class Moves implements AutoCloseable {
                     forth(entry, move(entry, task, from, to, lock));
                 case TURNING_BACK, TURNED_BACK -> ended(entry, ending(entry, task, from, to, lock), turnedBack(task));
                 case FINISHING -> ended(entry, ending(entry, task, from, to, lock), finished(task));
-            }
-        } catch (MoveRefused | SQLException | RuntimeException e) {
-            log.atWarn()
-                    .addKeyValue("operation", entry.number())
-                    .addKeyValue("cause", e.getMessage())
-                    .log("A move has broken off");
-            if (entry.operation().progress().state() == State.RUNNING) {
-                entry.end(State.FAILED, entry.operation().progress().step(), why(task, e));
             }
         }
     }
@@ -239,11 +250,16 @@ public final class Moves implements AutoCloseable {
         return new PublishedShards(store, () -> topology.get().generation(), task, lock);
     }
 
-    /** Nothing that whoever worked on it before has begun is done any more. */
+    /**
+     * Nothing that whoever worked on it before has begun is done any more, and nobody else has taken it over, however long this one
+     * stood in line.
+     */
     private void takeOver(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused {
+        entry.confirm();
         if (entry.phase().isHandingOver()) {
             published(task, lock).takeOver();
         }
+        MoveRefused.unlessHeld(lock);
     }
 
     private PairSide side(Move task, String pair) throws MoveRefused {

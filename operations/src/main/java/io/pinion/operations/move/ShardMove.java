@@ -72,7 +72,7 @@ final class ShardMove {
     void run() throws MoveRefused, SQLException {
         if (entry.phase() == Phase.CUTTING_OVER && !isMoved()) {
             // Whoever began it died before the topology said so.
-            cutOver().undo();
+            cutOver().undo(lock);
             entry.enter(Phase.FOLLOWING, "going on after a cut-over that broke off");
         }
         if (entry.phase() == Phase.COPYING) {
@@ -188,6 +188,7 @@ final class ShardMove {
                     + from.pair().name() + ": nothing is dropped on pair "
                     + to.pair().name() + " (SHOW SHARDS)");
         }
+        MoveRefused.unlessHeld(lock);
         to.primary().forget(Direction.FORTH.channel(entry.number()));
         DatabaseCopy.discard(to.primary().server(), to.primary().databases());
     }
@@ -196,7 +197,7 @@ final class ShardMove {
     void giveUp() throws MoveRefused, SQLException {
         MoveRefused.unlessHeld(lock);
         if (entry.phase() == Phase.CUTTING_OVER) {
-            cutOver().undo();
+            cutOver().undo(lock);
         }
         from.removeFences(entry.number());
         if (entry.phase() != Phase.CHECKED) {

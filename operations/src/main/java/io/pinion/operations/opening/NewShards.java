@@ -123,12 +123,24 @@ final class NewShards {
         }
     }
 
+    /** Asked before a database is dropped. */
+    @FunctionalInterface
+    interface Permission {
+        /** @throws OpeningRefused somebody else works on the opening by now, and may have made it anew */
+        void toDrop(String database) throws OpeningRefused;
+    }
+
     /** Drops what an opening has made, unless somebody has put rows there. */
-    List<String> drop(List<Integer> shards, Task.Opening task) throws SQLException {
+    List<String> drop(List<Integer> shards, Task.Opening task, Permission permission)
+            throws SQLException, OpeningRefused {
         Set<Integer> there = among(connection.databases(), databases, task);
         List<String> kept = new ArrayList<>();
         for (int shard : shards) {
-            if (there.contains(shard) && !drop(database(shard))) {
+            if (!there.contains(shard)) {
+                continue;
+            }
+            permission.toDrop(database(shard));
+            if (!drop(database(shard))) {
                 kept.add(database(shard) + " (it has rows)");
             }
         }

@@ -68,7 +68,7 @@ final class OpeningCancelling {
         try (ShardConnection connection = connections.open(task.pair(), Account.DATA, ReferenceShard.SETTINGS)) {
             NewShards shards = new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
             shards.emptyCopies(task.found(), task);
-            return shards.drop(made, task);
+            return shards.drop(made, task, database -> entry.step("dropping what was made: " + database));
         } catch (SQLException e) {
             throw new OpeningRefused("what was made on the primary of pair " + task.pair() + " can't be dropped: "
                     + e.getMessage() + "; CANCEL OPERATION " + entry.number() + " again when it can");

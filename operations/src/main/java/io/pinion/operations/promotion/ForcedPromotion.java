@@ -78,7 +78,7 @@ final class ForcedPromotion {
             }
         } catch (PromotionRefused | SQLException | RuntimeException e) {
             boolean wayBack = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
-            throw wayBack ? undone(e, entry) : halfDone(e, entry);
+            throw wayBack ? undone(e, entry, lock) : halfDone(e, entry);
         }
         int raised = open(handover, entry);
         long generation = release(entry);
@@ -198,14 +198,14 @@ final class ForcedPromotion {
     }
 
     /** The standby is fenced; the old primary stays so, if it is: it was to be given up. */
-    private PromotionRefused undone(Exception why, PromotionEntry entry) {
+    private PromotionRefused undone(Exception why, PromotionEntry entry, TaskLock lock) {
         String pair = servers.pair().name();
         String primary = servers.pair().primary().name();
         boolean touched = servers.old().isPresent();
         String message =
                 why.getMessage() + (touched ? "; " + primary + " may be fenced, and takes writes again by" : "");
         try {
-            published.changeAtLast(now -> now.withHeld(false));
+            published.releaseAtLast(lock);
             return PromotionRefused.undone(message + (touched ? " OPEN PAIR " + pair : ""));
         } catch (PromotionRefused e) {
             return PromotionRefused.halfDone(message + (touched ? "" : "; the way back is") + " CANCEL OPERATION "

@@ -90,7 +90,7 @@ final class PairPromotion {
             throw begunBefore || entry.mayBeOpen() || !lock.isHeldWithin(TaskLock.PATIENTLY)
                     ? PromotionRefused.halfDone(
                             e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
-                    : undone(old, fencedBefore, e, entry);
+                    : undone(old, fencedBefore, e, entry, lock);
         }
         open(next, entry);
         long generation = release(entry);
@@ -243,7 +243,8 @@ final class PairPromotion {
      *
      * @param fencedBefore the old primary took no writes before, for another reason than this promotion
      */
-    private PromotionRefused undone(ServerConnection old, boolean fencedBefore, Exception why, PromotionEntry entry) {
+    private PromotionRefused undone(
+            ServerConnection old, boolean fencedBefore, Exception why, PromotionEntry entry, TaskLock lock) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         boolean whole = true;
         try {
@@ -258,7 +259,7 @@ final class PairPromotion {
                     .append(" opens it");
         }
         try {
-            published.changeAtLast(servers -> servers.withHeld(false));
+            published.releaseAtLast(lock);
         } catch (PromotionRefused e) {
             whole = false;
             message.append("; statements for pair ")

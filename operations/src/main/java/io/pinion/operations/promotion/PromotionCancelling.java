@@ -44,10 +44,11 @@ final class PromotionCancelling {
         String note = ofClosedStandby(operator, entry);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
+            published.takeOver();
             published.hold(lock);
             PromotionRefused.unlessHeld(lock);
             primary.unfence();
-            return new Undone(published.changeAtLast(servers -> servers.withHeld(false)), note);
+            return new Undone(published.releaseAtLast(lock), note);
         }
     }
 

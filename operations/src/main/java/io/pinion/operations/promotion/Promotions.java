@@ -320,6 +320,9 @@ public final class Promotions implements AutoCloseable {
             if (task.manner() == Manner.PLANNED && !entry.isResumed()) {
                 oldCopies(servers).requireFenced(servers.next());
             }
+            if (entry.isResumed()) {
+                published(servers.pair()).takeOver();
+            }
             Promoted promoted = task.manner() == Manner.PLANNED
                     ? planned(servers).run(servers.reachedOld(), servers.next(), lock, entry)
                     : new ForcedPromotion(

@@ -68,9 +68,23 @@ final class PublishedPair {
         return atLast(servers -> servers.turned().withHeld(false), Pair::held);
     }
 
-    /** The same, with patience for a store that is away. */
-    long changeAtLast(UnaryOperator<Pair> change) throws PromotionRefused {
-        return atLast(change, pair -> true);
+    /**
+     * Statements for the pair wait no longer; with patience for a store that is away. Nobody does that who has lost the lock, as others
+     * may hold them again.
+     */
+    long releaseAtLast(TaskLock lock) throws PromotionRefused {
+        return atLast(servers -> servers.withHeld(false), servers -> lock.isHeld());
+    }
+
+    /** What anybody has read before he writes no more, as whoever held the lock before, and was cut off in the middle of it. */
+    void takeOver() throws PromotionRefused {
+        try {
+            if (editor.countUp(running.getAsLong()) instanceof Outcome.Refused refused) {
+                throw new PromotionRefused("the topology can't be changed: " + refused.text());
+            }
+        } catch (VersionConflict | StoreUnavailable e) {
+            throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
+        }
     }
 
     private long atLast(UnaryOperator<Pair> change, Predicate<Pair> only) throws PromotionRefused {

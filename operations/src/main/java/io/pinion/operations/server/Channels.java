@@ -1,5 +1,6 @@
 package io.pinion.operations.server;
 
+import io.pinion.config.topology.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,6 +31,9 @@ public sealed interface Channels permits MariaDbChannels, MySqlChannels {
 
     /** How it does; not configured when there is none of that name, or one that has lost its list of databases. */
     ReplicationHealth health(Connection connection, Channel channel) throws SQLException;
+
+    /** Whether the server follows this one on it. */
+    boolean follows(Connection connection, Channel channel, Server source) throws SQLException;
 
     /** The statement, for people, with which one takes over nothing any more. */
     String stopping(String name);

@@ -2,6 +2,7 @@ package io.pinion.operations.server;
 
 import static io.pinion.operations.server.SqlText.quote;
 
+import io.pinion.config.topology.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -87,6 +88,13 @@ record MariaDbChannels() implements Channels {
         return status.getOrDefault("Replicate_Wild_Do_Table", "").isEmpty()
                 ? ReplicationHealth.ofStatus(Map.of(), "Slave", "Master")
                 : ReplicationHealth.ofStatus(status, "Slave", "Master");
+    }
+
+    @Override
+    public boolean follows(Connection connection, Channel channel, Server source) throws SQLException {
+        Map<String, String> status = status(connection, channel);
+        return source.host().equals(status.get("Master_Host"))
+                && String.valueOf(source.port()).equals(status.get("Master_Port"));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import static io.pinion.operations.server.SqlText.quote;
 import static io.pinion.operations.server.SqlText.quoteName;
 
+import io.pinion.config.topology.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -135,6 +136,16 @@ record MySqlChannels() implements Channels {
                         "SELECT last_error_message FROM performance_schema.replication_applier_status_by_worker"
                                 + " WHERE last_error_number <> 0 AND channel_name = " + quote(channel.name())));
         return cause.isEmpty() ? health : health.because(cause);
+    }
+
+    @Override
+    public boolean follows(Connection connection, Channel channel, Server source) throws SQLException {
+        return !Answers.column(
+                        connection,
+                        "SELECT 1 FROM performance_schema.replication_connection_configuration WHERE channel_name = "
+                                + quote(channel.name()) + " AND host = " + quote(source.host()) + " AND port = "
+                                + source.port())
+                .isEmpty();
     }
 
     @Override

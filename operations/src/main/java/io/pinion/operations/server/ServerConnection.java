@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
     private static final Duration ENDING_PATIENCE = Duration.ofMillis(500);
+    private static final int IDLE_SECONDS = 7 * 24 * 3600;
     private static final Duration OTHERS_PATIENCE = Duration.ofSeconds(5);
 
     /**
@@ -50,7 +51,9 @@ public final class ServerConnection implements AutoCloseable {
     public static ServerConnection open(ServerAccess access, Server server, Account account, Duration patience)
             throws SQLException, Secrets.SecretMissing {
         Connection connection = access.open(server, account, patience);
-        try {
+        try (Statement statement = connection.createStatement()) {
+            // It may stand idle for as long as a copy takes.
+            statement.execute("SET SESSION wait_timeout=" + IDLE_SECONDS);
             return new ServerConnection(
                     server.name() + " (" + server.address() + ")",
                     connection,

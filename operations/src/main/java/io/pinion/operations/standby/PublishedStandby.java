@@ -14,12 +14,15 @@ import java.util.Optional;
 final class PublishedStandby {
     private final TopologyEditor editor;
     private final String pair;
+    private final ReplacementEntry entry;
     private long generation;
 
-    PublishedStandby(TopologyStore store, String pair, long generation) {
+    /** @param entry of whoever holds the lock; looked at between the topology's being read and its being written */
+    PublishedStandby(TopologyStore store, String pair, long generation, ReplacementEntry entry) {
         this.editor = new TopologyEditor(store);
         this.pair = pair;
         this.generation = generation;
+        this.entry = entry;
     }
 
     /** Of the topology that says so. */
@@ -52,6 +55,7 @@ final class PublishedStandby {
                 && before.pairs().values().stream().noneMatch(each -> each.has(with.name()));
         return before.pair(pair)
                 .filter(there -> free
+                        && entry.isHeld()
                         && there.primary().name().equals(primary)
                         && there.standby().map(Server::name).orElse("").equals(old))
                 .map(there -> before.withPair(new Pair(pair, there.primary(), Optional.of(with), there.held())))

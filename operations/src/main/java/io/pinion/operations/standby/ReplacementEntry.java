@@ -63,6 +63,11 @@ final class ReplacementEntry {
         }
     }
 
+    /** Whether nobody else may work on it; to be asked behind an answer of ZooKeeper's. */
+    boolean isHeld() {
+        return lock.isHeld();
+    }
+
     /** Whether a copy shall go on; writes down how far it is now and then. */
     boolean goesOn(String progress) {
         if (System.nanoTime() - written < EVERY_NANOS) {

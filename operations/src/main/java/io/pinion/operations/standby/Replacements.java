@@ -1,6 +1,7 @@
 package io.pinion.operations.standby;
 
 import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -152,7 +153,7 @@ public final class Replacements implements AutoCloseable {
                             task,
                             access,
                             bounds,
-                            new PublishedStandby(store, task.pair(), now.generation()),
+                            new PublishedStandby(store, task.pair(), now.generation(), entry),
                             entry)
                     .run();
             entry.end(State.DONE, replaced.note());
@@ -181,8 +182,7 @@ public final class Replacements implements AutoCloseable {
             }
             try (TaskLock lock = free.get()) {
                 ReplacementEntry entry = new ReplacementEntry(journal, lock, stillUnfinished(operation));
-                // As it is stored: the one that runs here may be of before the server became the standby.
-                Topology now = new TopologyEditor(store).current();
+                Topology now = takenOver();
                 if (now.pair(task.pair()).filter(pair -> pair.has(task.with())).isPresent()) {
                     throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
                             + operation.number() + " ends it");
@@ -192,6 +192,18 @@ public final class Replacements implements AutoCloseable {
                 return now.generation();
             }
         });
+    }
+
+    /**
+     * As it is stored: the one that runs here may be of before the server became the standby. Whoever was about to say that it has
+     * can't any more.
+     */
+    private Topology takenOver() throws ReplacementRefused, StoreUnavailable, VersionConflict {
+        return switch (new TopologyEditor(store).countUp(topology.get().generation())) {
+            case Outcome.Written written -> written.topology();
+            case Outcome.Refused refused ->
+                throw new ReplacementRefused("the topology can't be changed: " + refused.text());
+        };
     }
 
     private void drop(Topology now, Task.StandbyReplacement task, ReplacementEntry entry)

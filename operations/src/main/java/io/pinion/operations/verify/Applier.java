@@ -1,5 +1,6 @@
 package io.pinion.operations.verify;
 
+import io.pinion.config.topology.Server;
 import io.pinion.operations.server.BinlogPlace;
 import io.pinion.operations.server.Channel;
 import io.pinion.operations.server.Position;
@@ -17,6 +18,16 @@ sealed interface Applier {
     List<String> until(ServerConnection follower, BinlogPlace place);
 
     List<String> resume(ServerConnection follower);
+
+    /** What somebody does about one that doesn't run. */
+    String cure(ServerConnection follower, ReplicationHealth health);
+
+    /** Whether it is this server that it follows. */
+    boolean follows(ServerConnection follower, Server source) throws SQLException;
+
+    private static String goOn(List<String> statements) {
+        return "let it follow (" + String.join("; ", statements) + ") and verify again when it has caught up";
+    }
 
     /** What has to come for the follower to be at {@code position} of the source. */
     Position awaited(ServerConnection source, Position position) throws SQLException;
@@ -41,6 +52,16 @@ sealed interface Applier {
         @Override
         public List<String> resume(ServerConnection follower) {
             return follower.dialect().resumeApplying();
+        }
+
+        @Override
+        public String cure(ServerConnection follower, ReplicationHealth health) {
+            return goOn(resume(follower));
+        }
+
+        @Override
+        public boolean follows(ServerConnection follower, Server source) {
+            return true;
         }
 
         @Override
@@ -73,6 +94,21 @@ sealed interface Applier {
         @Override
         public List<String> resume(ServerConnection follower) {
             return follower.dialect().channels().resume(channel);
+        }
+
+        /** One that has lost its filter would bring everything. */
+        @Override
+        public String cure(ServerConnection follower, ReplicationHealth health) {
+            return health.configured()
+                    ? goOn(resume(follower))
+                    : "channel " + channel.name()
+                            + " is gone or follows without its filter, as after a restart or a promotion,"
+                            + " so that the copy lacks rows";
+        }
+
+        @Override
+        public boolean follows(ServerConnection follower, Server source) throws SQLException {
+            return follower.dialect().channels().follows(follower.jdbc(), channel, source);
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import java.util.function.Supplier;
 final class LeftCopyComparison {
     /** As many as of one pair's servers. */
     private static final int SHARDS_AT_ONCE = PairComparison.SHARDS_AT_ONCE;
+
+    /** Nobody promotes one of the pairs meanwhile. */
+    private static final Duration LAG = Duration.ofSeconds(5);
 
     private final LeftCopies copies;
     private final PairLock lock;
@@ -60,20 +64,34 @@ final class LeftCopyComparison {
                 places.add(place);
             }
         }
+        Optional<String> lost = Optional.empty();
         for (int first = 0; first < places.size(); first += SHARDS_AT_ONCE) {
-            compare(copy, all, places.subList(first, Math.min(places.size(), first + SHARDS_AT_ONCE)));
+            List<Integer> some = places.subList(first, Math.min(places.size(), first + SHARDS_AT_ONCE));
+            if (lost.isEmpty()) {
+                lost = compare(copy, all, some);
+            } else {
+                notCompared(copy, all, some, lost.get());
+            }
         }
     }
 
-    private void compare(LeftCopy copy, List<ShardVerdict> all, List<Integer> places) {
+    private static void notCompared(LeftCopy copy, List<ShardVerdict> all, List<Integer> places, String why) {
+        for (int place : places) {
+            all.set(place, all.get(place).notVerifiedIn(copy.name() + " wasn't compared: " + why));
+        }
+    }
+
+    /** @return why the others can't be either: a server that hangs isn't asked again, with both pairs' locks held meanwhile */
+    private Optional<String> compare(LeftCopy copy, List<ShardVerdict> all, List<Integer> places) {
         int compared = 0;
+        boolean lost = false;
         String why;
         try {
             breath.take();
             Optional<StandStill> opened =
                     open(copy, places.stream().map(all::get).toList());
             if (opened.isEmpty()) {
-                return;
+                return Optional.empty();
             }
             try (StandStill servers = opened.get()) {
                 for (int place : places) {
@@ -81,22 +99,29 @@ final class LeftCopyComparison {
                     compared++;
                 }
             }
-            return;
+            return Optional.empty();
         } catch (NotComparable | CopyRefused | StoreUnavailable e) {
             why = String.valueOf(e.getMessage());
         } catch (SQLException e) {
             why = "it can't be read: " + e.getMessage();
+            lost = true;
         }
-        for (int place : places.subList(compared, places.size())) {
-            all.set(place, all.get(place).notVerifiedIn(copy.name() + " wasn't compared: " + why));
+        notCompared(copy, all, places.subList(compared, places.size()), why);
+        return lost ? Optional.of(why) : Optional.empty();
+    }
+
+    private ShardVerdict compared(LeftCopy copy, StandStill servers, ShardVerdict verdict) throws SQLException {
+        DatabaseComparison comparison = new DatabaseComparison(servers, breath, verdict.database(), "old copy");
+        try {
+            return with(copy, verdict, comparison.compare().differences());
+        } catch (NotComparable e) {
+            // What was found is told all the same.
+            return with(copy, verdict, comparison.outcome().differences())
+                    .notVerifiedIn("not all of " + copy.name() + " was compared: " + e.getMessage());
         }
     }
 
-    private ShardVerdict compared(LeftCopy copy, StandStill servers, ShardVerdict verdict)
-            throws SQLException, NotComparable {
-        List<String> differences = new DatabaseComparison(servers, breath, verdict.database(), "old copy")
-                .compare()
-                .differences();
+    private static ShardVerdict with(LeftCopy copy, ShardVerdict verdict, List<String> differences) {
         return differences.isEmpty()
                 ? verdict
                 : verdict.differingIn(copy.name() + " differs: " + String.join("; ", differences));
@@ -118,7 +143,7 @@ final class LeftCopyComparison {
                     login(now, copy.move().to()),
                     login(now, copy.move().from()),
                     shards.stream().map(ShardVerdict::database).toList(),
-                    PairComparison.LAG,
+                    LAG,
                     PairComparison.LOCKS));
         }
     }

@@ -19,7 +19,7 @@ final class PairComparison {
     /** Servers keep what changes for as long as their transactions read: so none of them reads all shards. */
     static final int SHARDS_AT_ONCE = 16;
 
-    static final Duration LAG = Duration.ofSeconds(60);
+    private static final Duration LAG = Duration.ofSeconds(60);
     static final Duration LOCKS = Duration.ofSeconds(2);
 
     private final Lock lock;

@@ -40,7 +40,7 @@ public record ShardVerdict(
 
     /** The same, with something that was found elsewhere. */
     ShardVerdict differingIn(String more) {
-        return with(outcome == Outcome.NOT_VERIFIED ? outcome : Outcome.DIFFERS, more);
+        return with(Outcome.DIFFERS, more);
     }
 
     /** The same, when something else couldn't be compared. */

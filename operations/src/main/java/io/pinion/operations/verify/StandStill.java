@@ -1,5 +1,6 @@
 package io.pinion.operations.verify;
 
+import io.pinion.config.topology.Server;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.server.Position;
@@ -52,7 +53,7 @@ public final class StandStill implements AutoCloseable {
             Duration locks)
             throws SQLException, NotComparable, CopyRefused {
         try (ServerConnection control = standby.open(LONGEST_ANSWER.plus(lag))) {
-            requireFollowing(applier, control);
+            requireFollowing(applier, control, primary.server());
             Snapshot reference = null;
             try {
                 control.execute(applier.stop(control));
@@ -95,15 +96,20 @@ public final class StandStill implements AutoCloseable {
         return false;
     }
 
-    private static void requireFollowing(Applier applier, ServerConnection standby) throws SQLException, NotComparable {
+    private static void requireFollowing(Applier applier, ServerConnection standby, Server source)
+            throws SQLException, NotComparable {
         ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
             throw new NotComparable(standby + " doesn't follow its primary: "
                     + (!health.configured()
                             ? "it has been told none"
                             : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; let it follow (" + String.join("; ", applier.resume(standby))
-                    + ") and verify again when it has caught up");
+                    + "; " + applier.cure(standby, health));
+        }
+        if (!applier.follows(standby, source)) {
+            // A place in the one's log says nothing of the other's.
+            throw new NotComparable(
+                    standby + " follows another server than " + source.name() + ", as after a promotion of its pair");
         }
     }
 

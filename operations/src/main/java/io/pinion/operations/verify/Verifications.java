@@ -36,6 +36,8 @@ public final class Verifications implements AutoCloseable {
     /** For a whole request; what isn't verified by then is named. */
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
+    private static final Duration LAST = Duration.ofSeconds(10);
+
     /** To be named in one detail; the others are counted. */
     private static final int MOST_DRIFT = 3;
 
@@ -155,11 +157,11 @@ public final class Verifications implements AutoCloseable {
         }
     }
 
-    /** What runs ends before its next rows. */
+    /** What runs ends before its next rows; waits a while for that, since replication may stand still for it. */
     @Override
     public void close() {
         closed = true;
         requests.close();
-        pairs.close();
+        pairs.close(LAST);
     }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 public record Documents(FileStore store) {
     private static final String TEXT = """
             {"cluster": "main",
-             "servers": {"A": "10.0.0.1:3306", "B": "10.0.0.2:3306", "C": "10.0.0.3:3306", "D": "10.0.0.4:3306"},
+             "servers": {"A": "10.0.0.1:3306", "B": "10.0.0.2:3306", "C": "10.0.0.3:3306", "D": "10.0.0.4:3306", "E": "10.0.0.5:3306"},
              "pairs": {"MySQL001": {"primary": "A", "standby": "B"}, "MySQL002": {"primary": "C", "standby": "D"}},
              "keyspaces": {
                "pinterest": {"kind": "id", "database": "db%05d",

@@ -3,7 +3,9 @@ package io.pinion.operations.promotion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.opening.Documents;
 import java.nio.file.Path;
@@ -52,5 +54,24 @@ class PublishedPairTest {
         assertThatThrownBy(() -> published.hold(new Lock(false))).isInstanceOf(PromotionRefused.class);
 
         assertThat(pair().held()).isFalse();
+    }
+
+    /** Others may hold them again. */
+    @Test
+    void whoHasLostTheLockReleasesNothing() throws Exception {
+        published.hold(new Lock(true));
+
+        assertThatThrownBy(() -> published.releaseAtLast(new Lock(false))).isInstanceOf(PromotionRefused.class);
+
+        assertThat(pair().held()).isTrue();
+    }
+
+    @Test
+    void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
+        Topology seen = documents.current();
+
+        published.takeOver();
+
+        assertThatThrownBy(() -> documents.editor().replace(seen, seen, 0)).isInstanceOf(VersionConflict.class);
     }
 }

@@ -26,8 +26,9 @@ class FaultsIT {
     private static final int FAULTS = Integer.getInteger("pinion.faults", 0);
     private static final long SEED = Long.getLong("pinion.faults.seed", System.nanoTime());
 
-    /** A build plays planned promotions, each of which takes seconds. */
-    private static final String ONLY = System.getProperty("pinion.faults.only", FAULTS > 0 ? "" : "PLANNED");
+    /** A build plays what somebody has planned, and that disturbed: it takes some seconds each. */
+    private static final String ONLY = System.getProperty(
+            "pinion.faults.only", FAULTS > 0 ? "" : "Planned|PLANNED|MoveDisturbed|OpeningDisturbed");
 
     /** Without a number, as many as there is time for. */
     private static final Duration TIME = Duration.ofSeconds(90);

@@ -19,6 +19,9 @@ import java.util.List;
 public record FaultPair(String name, FaultServer first, FaultServer second, List<Integer> shards, String replication) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** For all that clients have written in a long run. */
+    private static final Duration FILL_PATIENCE = Duration.ofMinutes(10);
+
     public FaultPair {
         shards = List.copyOf(shards);
     }
@@ -64,17 +67,24 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             FaultCluster.createAccounts(empty, replication);
             // What has this server's number is taken for its own, and left out.
             addToServerId(follower, 1000);
+            waitForDisk(follower, false);
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
-            if (!follower.awaitPosition(source.position(), PATIENCE)) {
+            if (!follower.awaitPosition(source.position(), FILL_PATIENCE)) {
                 throw new IllegalStateException(
                         follower + " doesn't get what " + source + " has: " + follower.replication());
             }
             // As its configuration has it: another one from its next start on would not know what it has written till
             // then.
             addToServerId(follower, -1000);
+            waitForDisk(follower, true);
             follower.fence(PATIENCE);
         }
         join();
+    }
+
+    /** A server that is killed has written all the same; the machine goes on. */
+    private static void waitForDisk(ManagedServer server, boolean wait) throws SQLException {
+        server.execute(List.of("SET GLOBAL innodb_flush_log_at_trx_commit = " + (wait ? 1 : 2)));
     }
 
     private static void addToServerId(ManagedServer server, int change) throws SQLException {

@@ -4,6 +4,7 @@ import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.server.faults.cluster.FaultCluster;
 import io.pinion.server.faults.network.Tripwire.Side;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
@@ -15,10 +16,12 @@ public final class Scenarios {
 
     private final List<Scenario> disturbed;
     private final List<Scenario> others;
+    private final Iterator<Scenario> first;
 
     private Scenarios(List<Scenario> disturbed, List<Scenario> others) {
         this.disturbed = disturbed;
         this.others = others;
+        this.first = others.iterator();
     }
 
     /** @param only those in whose names this regular expression is found */
@@ -90,8 +93,11 @@ public final class Scenarios {
         return all.stream().filter(scenario -> wanted.test(scenario.toString())).toList();
     }
 
-    /** Most of the time something that happens in the middle of a promotion, for there is most to try. */
+    /** Each of those that have no moment of their own once; then most of the time something at a moment, of which there are most. */
     public Scenario next(SplittableRandom dice) {
+        if (first.hasNext()) {
+            return first.next();
+        }
         boolean other = disturbed.isEmpty() || (!others.isEmpty() && dice.nextInt(OF_A_ROUND) == 0);
         List<Scenario> from = other ? others : disturbed;
         return from.get(dice.nextInt(from.size()));

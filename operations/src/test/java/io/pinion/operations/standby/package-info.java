@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.standby;
+
+import org.jspecify.annotations.NullMarked;
