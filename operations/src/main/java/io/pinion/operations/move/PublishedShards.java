@@ -133,7 +133,7 @@ final class PublishedShards {
         Topology now = change(topology -> pair(topology, task)
                 .filter(from::equals)
                 .filter(pair -> from.equals(to) || areHeld(topology))
-                .filter(pair -> lock.isHeld())
+                .filter(pair -> lock.isHeldWithin(TaskLock.BRIEFLY))
                 .map(pair -> with(topology, change))
                 .orElse(topology));
         boolean there = pair(now, task).filter(to::equals).isPresent()

@@ -41,7 +41,7 @@ final class PublishedPair {
      */
     long hold(TaskLock lock) throws PromotionRefused {
         try {
-            return attempt(servers -> servers.withHeld(true), servers -> lock.isHeld());
+            return attempt(servers -> servers.withHeld(true), servers -> lock.isHeldWithin(TaskLock.BRIEFLY));
         } catch (VersionConflict | StoreUnavailable e) {
             throw new PromotionRefused("the topology can't be changed: " + e.getMessage());
         } catch (PromotionRefused e) {
@@ -73,7 +73,7 @@ final class PublishedPair {
      * may hold them again.
      */
     long releaseAtLast(TaskLock lock) throws PromotionRefused {
-        return atLast(servers -> servers.withHeld(false), servers -> lock.isHeld());
+        return atLast(servers -> servers.withHeld(false), servers -> lock.isHeldWithin(TaskLock.BRIEFLY));
     }
 
     /** What anybody has read before he writes no more, as whoever held the lock before, and was cut off in the middle of it. */

@@ -65,7 +65,7 @@ final class ReplacementEntry {
 
     /** Whether nobody else may work on it; to be asked behind an answer of ZooKeeper's. */
     boolean isHeld() {
-        return lock.isHeld();
+        return lock.isHeldWithin(TaskLock.BRIEFLY);
     }
 
     /** Whether a copy shall go on; writes down how far it is now and then. */
