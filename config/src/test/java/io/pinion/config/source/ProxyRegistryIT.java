@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ProxyRegistryIT {
-    private static final Duration A_SECOND = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration A_WHILE = Duration.ofSeconds(20);
     private static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
 
@@ -57,9 +57,9 @@ class ProxyRegistryIT {
             Documents.await("both", A_WHILE, () -> lists(proxy("one:3306", 1), proxy("two:3306", 1)));
             one.updateServed(2);
             two.updateServed(2);
-            Documents.await("generation 2", A_SECOND, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
+            Documents.await("generation 2", SOON, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
         }
-        Documents.await("nobody", A_SECOND, this::lists);
+        Documents.await("nobody", SOON, this::lists);
     }
 
     @Test
@@ -71,7 +71,7 @@ class ProxyRegistryIT {
             one.updateSilent(Set.of("MySQL001A", "MySQL002A"));
             two.updateServed(2);
             RegisteredProxy stating = taking.withSilent(Set.of("MySQL002A", "MySQL001A"));
-            Documents.await("the statement", A_SECOND, () -> lists(stating, proxy("two:3306", 2)));
+            Documents.await("the statement", SOON, () -> lists(stating, proxy("two:3306", 2)));
         }
     }
 
@@ -104,7 +104,7 @@ class ProxyRegistryIT {
                 observer.delete().forPath("/pinion/main/proxies/one:3306");
                 registration.updateServed(generation);
                 RegisteredProxy expected = proxy("one:3306", generation);
-                Documents.await("generation " + generation, A_SECOND, () -> lists(expected));
+                Documents.await("generation " + generation, SOON, () -> lists(expected));
             }
         }
     }
