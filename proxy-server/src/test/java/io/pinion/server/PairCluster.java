@@ -258,7 +258,7 @@ final class PairCluster {
     }
 
     static void write(Connection writer) throws SQLException {
-        Jdbc.execute(writer, "INSERT INTO rows_of VALUES ('it goes on', 1)");
+        Jdbc.execute(writer, "REPLACE INTO rows_of VALUES ('it goes on', 1)");
         Jdbc.execute(writer, "DELETE FROM rows_of WHERE id = 'it goes on'");
     }
 

@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -233,6 +236,58 @@ abstract class PromotionScenarios {
             assertThat(Failure.of(() -> Jdbc.execute(idle, "COMMIT")).message()).contains("pair p");
             assertThat(Jdbc.value(reader, "SELECT COUNT(*) FROM rows_of WHERE id = 'never committed'"))
                     .isEqualTo("0");
+        }
+    }
+
+    /** Connector/J asks for {@code @@session.transaction_read_only} behind BEGIN, so that the server knows of it already. */
+    @Test
+    void aTransactionThatHasDoneNothingGoesOnBehindIt() throws Exception {
+        try (Connection operator = cluster.connect(1);
+                Connection before = cluster.connect(1);
+                Connection meanwhile = cluster.connect(1)) {
+            for (Connection client : List.of(before, meanwhile)) {
+                Jdbc.execute(client, "BEGIN");
+                Jdbc.value(client, "SELECT @@session.transaction_isolation");
+            }
+            String generation = generation(operator);
+            cluster.breakOff(operator);
+            Conditions.await(() -> !generation(operator).equals(generation));
+            CompletableFuture<Void> waiting = inserting(meanwhile, "meanwhile");
+            Conditions.await(() -> waiting.isDone()
+                    || !Jdbc.rows(operator, "SHOW POOLS WHERE waiting = '1'").isEmpty());
+            assertThat(waiting).isNotDone();
+
+            Jdbc.execute(
+                    operator,
+                    "RESUME OPERATION " + PairCluster.lastOperation(operator).getFirst());
+
+            waiting.join();
+            insert(before, "behind");
+            for (Connection client : List.of(before, meanwhile)) {
+                Jdbc.execute(client, "COMMIT");
+            }
+            assertThat(Jdbc.column(operator, "SELECT id FROM shop.rows_of ORDER BY id"))
+                    .containsExactly("behind", "meanwhile");
+            Jdbc.execute(before, "DELETE FROM rows_of");
+        }
+    }
+
+    private static String generation(Connection operator) throws SQLException {
+        return Jdbc.rows(operator, "SHOW TOPOLOGY STATUS LIKE 'generation'")
+                .getFirst()
+                .get(1);
+    }
+
+    private static CompletableFuture<Void> inserting(Connection client, String id) {
+        return CompletableFuture.runAsync(
+                () -> insert(client, id), task -> Thread.ofVirtual().start(task));
+    }
+
+    private static void insert(Connection client, String id) {
+        try {
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('" + id + "', 1)");
+        } catch (SQLException e) {
+            throw new CompletionException(e);
         }
     }
 

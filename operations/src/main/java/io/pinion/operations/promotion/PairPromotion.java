@@ -35,8 +35,9 @@ final class PairPromotion {
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
     private static final long LOOK_EVERY_MILLIS = 5;
 
-    /** InnoDB makes its list of transactions anew no more often than each 0.1 s. */
-    private static final long ASK_EVERY_MILLIS = 50;
+    private static final long ASK_FIRST_MILLIS = 50;
+
+    private static final long ASK_AGAIN_MILLIS = 20;
 
     private final PublishedPair published;
     private final Proxies proxies;
@@ -175,13 +176,13 @@ final class PairPromotion {
     /** Until the proxies say so, which is at once, or the server does. */
     private void awaitQuiet(ServerConnection old, long held) throws SQLException {
         long end = System.nanoTime() + patience.drain().toNanos();
-        long asked = System.nanoTime();
+        long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
         while (System.nanoTime() < end && !all(proxy -> proxy.generation() >= held)) {
-            if (System.nanoTime() - asked > TimeUnit.MILLISECONDS.toNanos(ASK_EVERY_MILLIS)) {
+            if (System.nanoTime() > ask) {
                 if (!old.isBusy(users)) {
                     return;
                 }
-                asked = System.nanoTime();
+                ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS);
             }
             sleep();
         }

@@ -197,6 +197,15 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Where the snapshot stands that this connection reads, or else where the server stands now. */
     SnapshotPlace snapshotPlace(Connection connection) throws SQLException;
 
+    /** The question for the connections that have a transaction open, which InnoDB may answer as of 0.1 s ago. */
+    String openTransactions();
+
+    /**
+     * What is said of a connection in the process list that runs a statement; where nothing tells of a transaction that has done
+     * nothing yet, also one that has been idle for a moment only.
+     */
+    String atWork();
+
     /** Who has used tables of these databases in a transaction that is still open, for people; empty when it can't be told. */
     String blockersQuestion(Collection<String> databases);
 

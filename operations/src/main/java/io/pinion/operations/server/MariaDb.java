@@ -259,6 +259,16 @@ public record MariaDb() implements Dialect {
         return new SnapshotPlace(place, new Position(gtids));
     }
 
+    @Override
+    public String openTransactions() {
+        return "SELECT trx_mysql_thread_id FROM information_schema.innodb_trx";
+    }
+
+    @Override
+    public String atWork() {
+        return "(command <> 'Sleep' OR time_ms < 40)";
+    }
+
     /** Metadata locks show only with a plugin that isn't loaded by itself. */
     @Override
     public String blockersQuestion(Collection<String> databases) {

@@ -285,6 +285,20 @@ public record MySql() implements Dialect {
                 position(connection));
     }
 
+    /** The performance schema has those that BEGIN has begun and no more; it may be off. */
+    @Override
+    public String openTransactions() {
+        return "SELECT trx_mysql_thread_id FROM information_schema.innodb_trx UNION SELECT t.processlist_id"
+                + " FROM performance_schema.events_transactions_current e"
+                + " JOIN performance_schema.threads t ON t.thread_id = e.thread_id WHERE e.state = 'ACTIVE'"
+                + " AND t.processlist_id IS NOT NULL";
+    }
+
+    @Override
+    public String atWork() {
+        return "command <> 'Sleep'";
+    }
+
     @Override
     public String blockersQuestion(Collection<String> databases) {
         String names = databases.stream().map(SqlText::quote).collect(Collectors.joining(", "));

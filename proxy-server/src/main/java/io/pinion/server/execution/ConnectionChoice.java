@@ -33,6 +33,9 @@ sealed interface ConnectionChoice {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
+        if (run.reach() == Reach.PAIR || (asksAnyServer(run, command) && held.lostParticipant() != null)) {
+            TransactionJoin.beginAnewWhereItMust(session);
+        }
         BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();
         if (gone != null) {
             return new None(lostWhileKept(session, run, gone));
@@ -74,6 +77,12 @@ sealed interface ConnectionChoice {
         // It was kept only for questions about the statement before, as after an error that makes the server hang up.
         held.giveUp(kept);
         return fromPool(session, run, command);
+    }
+
+    /** As drivers do for settings: outside of the transaction it is the same. */
+    private static boolean asksAnyServer(ServerRun run, ClientStatement command) {
+        return run.reach() == Reach.ANYWHERE
+                && command.asciiText().stripLeading().regionMatches(true, 0, "SELECT", 0, 6);
     }
 
     String SETTING_OF_ONE_CONNECTION =

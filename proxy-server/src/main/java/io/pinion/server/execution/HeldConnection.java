@@ -35,6 +35,11 @@ final class HeldConnection {
         return false;
     }
 
+    /** Nothing else of the session lives on it alone. */
+    boolean isBoundBy(Pin only) {
+        return pins.contains(only) && pins.stream().filter(Pin::binding).allMatch(only::equals);
+    }
+
     boolean isInUse() {
         return inUse;
     }

@@ -90,6 +90,13 @@ public final class HeldConnections {
         return held != null && held.pins.contains(OPEN_TRANSACTION) && !held.connection.isClosed();
     }
 
+    /** The connection to {@code pair}, perhaps a lost one, that is kept for nothing but the open transaction; or null. */
+    @Nullable
+    BackendConnection keptForTransactionAlone(String pair) {
+        HeldConnection held = all.of(pair);
+        return held != null && held.isBoundBy(OPEN_TRANSACTION) ? held.connection : null;
+    }
+
     /** A connection that has gone away with its part of the transaction, or null. */
     @Nullable
     BackendConnection lostParticipant() {

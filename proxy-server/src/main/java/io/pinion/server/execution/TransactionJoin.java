@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.Reach;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Branch;
@@ -25,6 +26,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransactionJoin {
     private TransactionJoin() {}
+
+    /**
+     * A transaction that has read and written nothing begins anew if its connection is gone, or if nothing new may begin on
+     * that server: while its pair is held, and once it has another primary. It stays on a connection that is kept for something
+     * else, too.
+     */
+    static void beginAnewWhereItMust(SessionContext session) {
+        TransactionState transaction = session.state().transaction();
+        if (transaction.isMovable() && transaction.phase() instanceof Open open) {
+            BackendConnection kept = session.held().keptForTransactionAlone(open.pair());
+            if (kept != null
+                    && (kept.isClosed() || kept.pool().isHeld() || kept.pool().isRetired())) {
+                beginElsewhere(session, open);
+            }
+        }
+    }
 
     /** Enlists the pair of {@code run} if the transaction isn't open there yet; else says why that can't be. */
     static @Nullable ServerError enlist(SessionContext session, ServerRun run) {
@@ -61,6 +78,7 @@ final class TransactionJoin {
      * @return why that can't be, or null
      */
     static @Nullable ServerError enlistAll(SessionContext session, List<Target> targets) {
+        beginAnewWhereItMust(session);
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof Open open
                 && transaction.isMovable()
