@@ -140,6 +140,31 @@ class SharedTransactionIT {
         proxy.close();
     }
 
+    /** Neither names a table, so that nobody sees by the text that the transaction has work to lose on the first pair. */
+    @Test
+    void whatAStoredFunctionOrAKeptTextHasWrittenIsCommittedToo() throws SQLException {
+        Jdbc.execute(client, "USE bank00000");
+        Jdbc.execute(client, "DROP FUNCTION IF EXISTS bank00000.take");
+        Jdbc.execute(client, """
+                CREATE FUNCTION bank00000.take() RETURNS INT DETERMINISTIC MODIFIES SQL DATA
+                BEGIN UPDATE account SET balance = balance - 10 WHERE id = 1; RETURN 1; END""");
+        Jdbc.execute(client, "PREPARE kept FROM 'UPDATE account SET balance = balance - 10 WHERE id = 1'");
+        int here = balance(HERE);
+        int there = balance(THERE);
+        for (String taking : List.of("SELECT take()", "EXECUTE kept")) {
+            Jdbc.execute(client, "BEGIN");
+            Jdbc.execute(client, taking);
+            Jdbc.execute(client, "UPDATE " + THERE + " SET balance = balance + 10 WHERE id = 1");
+            Jdbc.execute(client, "COMMIT");
+        }
+
+        assertThat(List.of(balance(HERE), balance(THERE))).containsExactly(here - 20, there + 20);
+    }
+
+    private int balance(String account) throws SQLException {
+        return Integer.parseInt(String.valueOf(Jdbc.value(client, "SELECT balance FROM " + account + " WHERE id = 1")));
+    }
+
     @Test
     void twoPairsSayAndKeepTheSameAsOneServer() throws SQLException {
         compareWithOneServer();

@@ -59,6 +59,19 @@ class SharedTransactionTest {
         assertThat(second.commands()).endsWith("BEGIN", "SAVEPOINT `s`", "ON pair2 WRITE b");
     }
 
+    /** It names no table, and has perhaps written all the same. */
+    @Test
+    void whatAStoredFunctionHasWrittenIsCommittedWithTheRest() {
+        first.on("FUNCTION", reply -> reply.ok(IN_TRANS));
+        client.query("BEGIN");
+        client.query("FUNCTION next_id()");
+        client.query("ON pair2 WRITE b");
+        client.query("COMMIT");
+
+        assertThat(first.commands()).endsWith("COMMIT").doesNotContain("ROLLBACK");
+        assertThat(second.commands()).endsWith("BEGIN", "ON pair2 WRITE b", "COMMIT");
+    }
+
     @Test
     void eachPairHasOneConnection() {
         writeOnBoth();

@@ -266,7 +266,7 @@ public record MariaDb() implements Dialect {
 
     @Override
     public String atWork() {
-        return "(command <> 'Sleep' OR time_ms < 40)";
+        return "(command <> 'Sleep' OR time_ms < 120)";
     }
 
     /** Metadata locks show only with a plugin that isn't loaded by itself. */

@@ -65,13 +65,13 @@ record MariaDbDatabaseFence() implements DatabaseFence {
     }
 
     /**
-     * Triggers that come are as if from tomorrow. MariaDB 11.4 prepares a statement again for a trigger that is younger than the
+     * Triggers that come are as if from an hour later. MariaDB 11.4 prepares a statement again for a trigger that is younger than the
      * statement, and takes a trigger for as old as the beginning of CREATE TRIGGER. What clients prepare between that and its end
      * doesn't know the trigger, nor opens what it reads, and fails with 1146 whenever it is executed (as in MDEV-26048).
      */
     private static void tellPreparedStatements(Connection connection) throws SQLException {
-        if (Answers.single(connection, "SELECT @@secure_timestamp").equals("NO")) {
-            execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+86400");
+        if (!Answers.single(connection, "SELECT @@secure_timestamp").equals("YES")) {
+            execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+3600");
         }
     }
 

@@ -33,7 +33,8 @@ sealed interface ConnectionChoice {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
-        if (run.reach() == Reach.PAIR || (asksAnyServer(run, command) && held.lostParticipant() != null)) {
+        boolean onlyAsks = run.reach() == Reach.ASIDE || asksAnyServer(run, command);
+        if (run.reach() == Reach.PAIR || (onlyAsks && held.lostParticipant() != null)) {
             TransactionJoin.beginAnewWhereItMust(session);
         }
         BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();

@@ -94,7 +94,12 @@ public final class HeldConnections {
     @Nullable
     BackendConnection keptForTransactionAlone(String pair) {
         HeldConnection held = all.of(pair);
-        return held != null && held.isBoundBy(OPEN_TRANSACTION) ? held.connection : null;
+        if (held == null || !held.isBoundBy(OPEN_TRANSACTION)) {
+            return null;
+        }
+        // The insert id of before is on it, and gone.
+        boolean idLost = held.connection.isClosed() && insertId.is(held.connection);
+        return idLost ? null : held.connection;
     }
 
     /** A connection that has gone away with its part of the transaction, or null. */

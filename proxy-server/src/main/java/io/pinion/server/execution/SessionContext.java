@@ -2,8 +2,10 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
+import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
@@ -72,6 +74,26 @@ public record SessionContext(
         return state.transaction().inTransaction()
                 || held.pairWith(LeftBehind.TABLE_LOCK).isPresent()
                 || held.pairWith(LeftBehind.XA).isPresent();
+    }
+
+    /**
+     * The open transaction has read and written nothing, nor taken a snapshot, and has its connection for itself: nobody could
+     * tell if it began later, or elsewhere.
+     */
+    public boolean mayBeginLater() {
+        return connectionOfIdleTransaction() != null;
+    }
+
+    /** Of a transaction that {@link #mayBeginLater}; perhaps a lost one. */
+    @Nullable
+    BackendConnection connectionOfIdleTransaction() {
+        if (state.transaction().isMovable()
+                && state.transaction().phase() instanceof TransactionPhase.Open open
+                && open.beginning() instanceof Beginning.Said said
+                && !said.takesSnapshot()) {
+            return held.keptForTransactionAlone(open.pair());
+        }
+        return null;
     }
 
     @Nullable

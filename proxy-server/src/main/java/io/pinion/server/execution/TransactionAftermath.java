@@ -3,6 +3,8 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Participant;
@@ -59,14 +61,34 @@ final class TransactionAftermath {
         if (transaction.mayHaveLeftCharacteristics(known.failed())) {
             connection.transactionIsStale();
         }
-        if (transaction.open().isPresent() && run.database().isPresent()) {
-            String database = run.database().get();
-            transaction.touched(
-                    run.pair(),
-                    session.cluster().placeOf(run.pair(), database),
-                    session.cluster().promiseOf(database),
-                    mayHaveWritten());
+        if (transaction.open().isPresent()) {
+            noteWork(transaction);
         }
+    }
+
+    /**
+     * What a stored function has worked on, or a text that the server keeps, nobody knows: for all that is known it has written,
+     * in the current database if anywhere.
+     */
+    private void noteWork(TransactionState transaction) {
+        if (run.database().isPresent()) {
+            noteWork(transaction, run.pair(), run.database().get());
+        } else if (run.traits().callsStored()) {
+            String pair = connection.pool().pair();
+            if (run.context() instanceof DatabaseContext.Required(String current)) {
+                noteWork(transaction, pair, current);
+            } else {
+                transaction.touched(pair, "pair " + pair, TransactionMode.DEFAULT, true);
+            }
+        }
+    }
+
+    private void noteWork(TransactionState transaction, String pair, String database) {
+        transaction.touched(
+                pair,
+                session.cluster().placeOf(pair, database),
+                session.cluster().promiseOf(database),
+                mayHaveWritten());
     }
 
     private void noteStatus(ServerStatus status) {

@@ -28,18 +28,15 @@ final class TransactionJoin {
     private TransactionJoin() {}
 
     /**
-     * A transaction that has read and written nothing begins anew if its connection is gone, or if nothing new may begin on
-     * that server: while its pair is held, and once it has another primary. It stays on a connection that is kept for something
-     * else, too.
+     * A transaction that {@link SessionContext#mayBeginLater} begins anew if its connection is gone, or if nothing new may begin on
+     * that server: while its pair is held, and once it has another primary.
      */
     static void beginAnewWhereItMust(SessionContext session) {
-        TransactionState transaction = session.state().transaction();
-        if (transaction.isMovable() && transaction.phase() instanceof Open open) {
-            BackendConnection kept = session.held().keptForTransactionAlone(open.pair());
-            if (kept != null
-                    && (kept.isClosed() || kept.pool().isHeld() || kept.pool().isRetired())) {
-                beginElsewhere(session, open);
-            }
+        BackendConnection kept = session.connectionOfIdleTransaction();
+        if (kept != null
+                && session.state().transaction().phase() instanceof Open open
+                && (kept.isClosed() || kept.pool().isHeld() || kept.pool().isRetired())) {
+            beginElsewhere(session, open);
         }
     }
 

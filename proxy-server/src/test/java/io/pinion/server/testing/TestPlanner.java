@@ -127,6 +127,13 @@ public class TestPlanner implements StatementPlanner {
                         "db1",
                         new DatabaseContext.Irrelevant(),
                         StatementTraits.leaving(LeftBehind.TEMPORARY_TABLE));
+            case "FUNCTION" ->
+                new RoutePlan.AnyServer(
+                        DEFAULT_PAIR,
+                        new StatementText.Original(),
+                        new DatabaseContext.Irrelevant(),
+                        new StatementTraits(false, Set.of(LeftBehind.UNKNOWN), InsertIdEffect.KEPT, true),
+                        List.of());
             case "CALLS" ->
                 single(
                         DEFAULT_PAIR,

@@ -16,7 +16,6 @@ import io.pinion.server.execution.TextRulesInDoubt;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.session.Participant;
-import io.pinion.server.session.TransactionState;
 import java.nio.charset.Charset;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -206,8 +205,7 @@ final class StatementRunner {
     }
 
     private boolean staysInTransaction() {
-        TransactionState transaction = session.state().transaction();
-        return transaction.open().isPresent() && !transaction.isMovable();
+        return session.state().transaction().open().isPresent() && !session.mayBeginLater();
     }
 
     /**
