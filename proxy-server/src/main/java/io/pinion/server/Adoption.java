@@ -24,7 +24,10 @@ final class Adoption {
             return CompletableFuture.completedFuture(null);
         }
         return CompletableFuture.runAsync(
-                        () -> {}, CompletableFuture.delayedExecutor(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS))
+                        () -> {},
+                        // Not the common pool, which has one thread on two cores, and others' work on it may block.
+                        CompletableFuture.delayedExecutor(
+                                LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread))
                 .thenCompose(waited -> look(now, generation, looks + 1));
     }
 }
