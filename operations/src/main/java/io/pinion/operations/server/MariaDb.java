@@ -264,6 +264,7 @@ public record MariaDb() implements Dialect {
         return "SELECT trx_mysql_thread_id FROM information_schema.innodb_trx";
     }
 
+    /** Who has been idle for longer is in InnoDB's list if he has a transaction open, however old the list. */
     @Override
     public String atWork() {
         return "(command <> 'Sleep' OR time_ms < 120)";

@@ -49,8 +49,7 @@ record MariaDbDatabaseFence() implements DatabaseFence {
                             + " (id BIGINT UNSIGNED PRIMARY KEY, fenced TINYINT NOT NULL) ENGINE=InnoDB");
             execute(connection, "INSERT IGNORE INTO " + TABLE + " VALUES (" + number + ", 0)");
             Set<String> there = new HashSet<>(Answers.column(connection, triggers(number, databases)));
-            tellPreparedStatements(connection);
-            try {
+            anHourLater(connection, () -> {
                 for (List<String> table : tables(connection, databases)) {
                     for (String event : EVENTS) {
                         if (!there.contains(table.get(0) + "." + name(table.get(1), event))) {
@@ -58,20 +57,24 @@ record MariaDbDatabaseFence() implements DatabaseFence {
                         }
                     }
                 }
-            } finally {
-                execute(connection, "SET SESSION timestamp=DEFAULT");
-            }
+            });
         });
     }
 
     /**
-     * Triggers that come are as if from an hour later. MariaDB 11.4 prepares a statement again for a trigger that is younger than the
-     * statement, and takes a trigger for as old as the beginning of CREATE TRIGGER. What clients prepare between that and its end
-     * doesn't know the trigger, nor opens what it reads, and fails with 1146 whenever it is executed (as in MDEV-26048).
+     * Makes triggers that are as if from an hour later, so that prepared statements know them. MariaDB 11.4 prepares a statement
+     * again for a trigger that is younger than the statement, and takes a trigger for as old as the beginning of CREATE TRIGGER. What
+     * clients prepare between that and its end doesn't know the trigger, nor opens what it reads, and fails with 1146 whenever it is
+     * executed (as in MDEV-26048).
      */
-    private static void tellPreparedStatements(Connection connection) throws SQLException {
+    private static void anHourLater(Connection connection, Work work) throws SQLException {
         if (!Answers.single(connection, "SELECT @@secure_timestamp").equals("YES")) {
             execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+3600");
+        }
+        try {
+            work.run();
+        } finally {
+            execute(connection, "SET SESSION timestamp=DEFAULT");
         }
     }
 

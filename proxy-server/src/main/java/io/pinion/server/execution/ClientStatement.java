@@ -22,6 +22,17 @@ public interface ClientStatement {
         return new String(sql(), StandardCharsets.ISO_8859_1);
     }
 
+    /** Behind white space; a comment ahead of it hides it. */
+    default boolean startsWithSelect() {
+        byte[] sql = sql();
+        int start = 0;
+        while (start < sql.length && Character.isWhitespace(sql[start] & 0xFF)) {
+            start++;
+        }
+        int length = Math.min("SELECT".length(), sql.length - start);
+        return new String(sql, start, length, StandardCharsets.ISO_8859_1).equalsIgnoreCase("SELECT");
+    }
+
     /** Whether it may read a user variable that isn't among these. */
     default boolean namesVariableUnsetIn(Settings settings) {
         return UserVariableNames.namesUnset(sql(), settings);

@@ -33,8 +33,7 @@ sealed interface ConnectionChoice {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
-        boolean onlyAsks = run.reach() == Reach.ASIDE || asksAnyServer(run, command);
-        if (run.reach() == Reach.PAIR || (onlyAsks && held.lostParticipant() != null)) {
+        if (run.reach() == Reach.PAIR || (held.lostParticipant() != null && onlyAsks(run, command))) {
             TransactionJoin.beginAnewWhereItMust(session);
         }
         BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();
@@ -80,10 +79,9 @@ sealed interface ConnectionChoice {
         return fromPool(session, run, command);
     }
 
-    /** As drivers do for settings: outside of the transaction it is the same. */
-    private static boolean asksAnyServer(ServerRun run, ClientStatement command) {
-        return run.reach() == Reach.ANYWHERE
-                && command.asciiText().stripLeading().regionMatches(true, 0, "SELECT", 0, 6);
+    /** A preparation, or what drivers ask for settings: outside of the transaction it is the same. */
+    private static boolean onlyAsks(ServerRun run, ClientStatement command) {
+        return run.reach() == Reach.ASIDE || (run.reach() == Reach.ANYWHERE && command.startsWithSelect());
     }
 
     String SETTING_OF_ONE_CONNECTION =

@@ -137,8 +137,7 @@ final class TransactionAftermath {
 
     /** Only a plain SELECT is known to change nothing. */
     private boolean mayHaveWritten() {
-        String sql = command.asciiText().stripLeading();
-        return run.traits().callsStored() || !sql.regionMatches(true, 0, "SELECT", 0, 6);
+        return run.traits().callsStored() || !command.startsWithSelect();
     }
 
     /** Once the connection is kept or given back: other pairs may have to end their parts, too. */
