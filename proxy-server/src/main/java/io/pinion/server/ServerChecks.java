@@ -47,6 +47,8 @@ final class ServerChecks implements ServerWatch.Listener {
     /** By pair: those that were told of in the log. */
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
 
+    private final LongHolds holds = new LongHolds(System::nanoTime);
+
     private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
 
     /** Those that were told of in the log. */
@@ -139,6 +141,7 @@ final class ServerChecks implements ServerWatch.Listener {
     /** What servers have said themselves, and told clients. */
     private List<String> ofAnswers(Pair pair) {
         List<String> lines = new ArrayList<>(health(pair).problems());
+        holds.problem(pair).ifPresent(lines::add);
         for (String server : serversOf(pair)) {
             OptionalInt error = contacts.lackOfRoom().of(server);
             if (error.isPresent()) {

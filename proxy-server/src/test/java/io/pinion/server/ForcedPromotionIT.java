@@ -214,6 +214,24 @@ class ForcedPromotionIT {
         }
     }
 
+    /** As a backup of it does. */
+    @Test
+    void whoReadsOnTheStandbyDoesntHoldItUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1);
+                ManagedServer standby = next.manage();
+                Connection backup = standby.connection()) {
+            cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+            Jdbc.execute(backup, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            Jdbc.value(backup, "SELECT COUNT(*) FROM db00000.pins");
+            old.kill9();
+
+            Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
+
+            PairCluster.requireIdsPassedOver(client);
+        }
+    }
+
     @Test
     void aPrimaryThatHasRestartedIsOpened() throws Exception {
         try (Connection operator = cluster.connect(0)) {

@@ -4,6 +4,7 @@ import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
+import io.pinion.config.source.ProxyRegistry;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperStore;
@@ -166,6 +167,10 @@ final class MoveCluster {
 
     Replication replication(int pair) {
         return new Replication(pairs.get(pair).getFirst(), pairs.get(pair).getLast());
+    }
+
+    ProxyRegistry registry() {
+        return new ProxyRegistry(client, CLUSTER);
     }
 
     TopologyEditor editor() {

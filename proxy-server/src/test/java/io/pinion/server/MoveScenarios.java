@@ -364,6 +364,34 @@ abstract class MoveScenarios {
         }
     }
 
+    /** Nobody waits for a proxy that can't be told to hold statements; and nothing is left of a hand-over whose connections broke. */
+    @Test
+    void aHandOverThatIsHeldUpAndBreaksOffIsUndone() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            String insert = "INSERT INTO db00001.pins (data) VALUES ('beside')";
+            String number;
+            try (StillProxy still = StillProxy.in(cluster.registry())) {
+                number = begin(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+                Conditions.await(() -> MoveCluster.told(operator, number)
+                        .contains("waiting for proxies that can't be told to hold statements: " + still.name()));
+                Jdbc.execute(client, insert);
+                OperatorConnections.end(cluster.primary(0));
+            }
+            assertThat(MoveCluster.awaitEnd(operator, number))
+                    .startsWith("failed")
+                    .contains("RESUME OPERATION");
+            Jdbc.execute(client, insert);
+            assertThat(Jdbc.rows(operator, "SHOW SHARDS").toString()).doesNotContain("held");
+
+            Jdbc.execute(operator, "RESUME OPERATION " + number);
+
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting");
+            assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
+                    .isEqualTo("2");
+        }
+    }
+
     @Test
     void oneThatIsHeldUpIsGivenUp() throws Exception {
         try (Connection operator = cluster.connect(0);

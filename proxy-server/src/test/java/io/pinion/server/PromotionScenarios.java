@@ -239,6 +239,61 @@ abstract class PromotionScenarios {
         }
     }
 
+    @Test
+    void aProxyThatCantBeToldToHoldIsWaitedFor() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection looking = cluster.connect(0);
+                Connection writer = cluster.connect(1)) {
+            String before = PairCluster.primary(looking);
+            CompletableFuture<Void> promotion;
+            try (StillProxy still = StillProxy.in(cluster.registry())) {
+                promotion = promoting(operator);
+                Conditions.await(() -> PairCluster.lastOperation(looking)
+                        .toString()
+                        .contains("waiting for proxies that can't be told to hold statements: " + still.name()));
+                PairCluster.write(writer);
+                assertThat(promotion).isNotDone();
+            }
+            promotion.join();
+            assertThat(PairCluster.primary(looking)).isNotEqualTo(before);
+            PairCluster.write(writer);
+        }
+    }
+
+    /** In the moment in which clients wait. */
+    @Test
+    void aPromotionWhoseConnectionBreaksIsUndone() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection looking = cluster.connect(0);
+                Connection idle = cluster.connect(1);
+                Connection writer = cluster.connect(1)) {
+            ManagedServer old = standby(looking) == second ? first : second;
+            Jdbc.execute(idle, "BEGIN");
+            Jdbc.execute(idle, "INSERT INTO rows_of VALUES ('never committed', 1)");
+            CompletableFuture<Void> promotion = promoting(operator);
+            Conditions.await(() -> PairCluster.lastOperation(looking).toString().contains("taking over"));
+            Conditions.await(() -> Jdbc.rows(looking, "SHOW PAIRS").toString().contains("statements held"));
+
+            OperatorConnections.end(old);
+
+            assertThat(promotion).failsWithin(PATIENCE);
+            assertThat(PairCluster.lastOperation(looking)).contains("cancelled");
+            PairCluster.write(writer);
+        }
+    }
+
+    private static CompletableFuture<Void> promoting(Connection operator) {
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        promote(operator);
+                    } catch (SQLException e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
+    }
+
     /** Connector/J asks for {@code @@session.transaction_read_only} behind BEGIN, so that the server knows of it already. */
     @Test
     void aTransactionThatHasDoneNothingGoesOnBehindIt() throws Exception {

@@ -11,6 +11,8 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ReplicationLogin;
+import io.pinion.operations.server.ReplicationSource;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.server.cli.Cli;
 import io.pinion.server.testing.Conditions;
@@ -246,6 +248,62 @@ abstract class ReplaceStandbyScenarios {
                         new Origin("app", "operator", List.of(), Instant.now()),
                         Progress.beginning(0, "dead", Instant.now()).withStep("copying, table 1 of 4"))
                 .number();
+    }
+
+    @Test
+    void aPairWhoseStandbyIsBeingReplacedIsNotPromoted() throws Exception {
+        long number = brokenOff();
+
+        assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p")).message())
+                .contains("RESUME OPERATION " + number);
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p"))
+                        .message())
+                .contains("would be refused", "RESUME OPERATION " + number);
+    }
+
+    /** As behind a promotion by force, in the middle of it. */
+    @Test
+    void oneWhoseServerIsThePrimaryByNowIsOver() throws Exception {
+        for (String verb : List.of("RESUME", "CANCEL")) {
+            long number = brokenOff();
+            putOn("C", "A");
+
+            Jdbc.execute(operator, verb + " OPERATION " + number);
+
+            assertThat(PairCluster.lastOperation(operator).toString())
+                    .contains(verb.equals("RESUME") ? "done" : "cancelled", "C is the primary of the pair by now");
+        }
+    }
+
+    /** As when the proxy that ran it died before the primary was told of the new standby. */
+    @Test
+    void aPairWhosePrimaryFollowsAnotherServerIsNotPromoted() throws Exception {
+        replace();
+        standby.execute(standby.dialect()
+                .follow(new ReplicationSource(
+                        "127.0.0.1",
+                        primary.port(),
+                        new ReplicationLogin(AccountRole.OPERATOR.userName(), "operator-secret", false))));
+        putOn("A", "B");
+
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS")
+                .toString()
+                .contains("A doesn't follow B (it follows the server with server_id " + serverId(third)));
+        assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p")).message())
+                .contains("doesn't follow B", "server_id " + serverId(third));
+    }
+
+    private void putOn(String first, String second) throws Exception {
+        cluster.editor()
+                .change(
+                        now -> now.withPair(new Pair(
+                                "p",
+                                now.server(first).orElseThrow(),
+                                Optional.of(now.server(second).orElseThrow()))),
+                        0);
+        Conditions.await(
+                () -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(1).equals(first));
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains(second));
     }
 
     /** As when the proxy that ran it died before the server began to follow. */

@@ -79,6 +79,13 @@ public final class DatabaseCopy {
         target.execute(List.of("SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT"));
     }
 
+    /** The same, where nobody else shall hear of it. */
+    public static void discardUnlogged(ServerConnection target, Collection<String> databases) throws SQLException {
+        target.execute(List.of("SET SESSION sql_log_bin=0"));
+        discard(target, databases);
+        target.execute(List.of("SET SESSION sql_log_bin=1"));
+    }
+
     private static List<String> dropping(Collection<String> databases) {
         List<String> statements = new ArrayList<>();
         statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);

@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.move.MoveEntry.Beginning;
@@ -10,6 +11,7 @@ import io.pinion.operations.server.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,12 @@ final class CutOver {
     private static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
+
+    /** Who waits for a table's definition lets its other users wait, too: so there are long times in between. */
+    private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
+
+    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
+    private static final long LOOK_EVERY_MILLIS = 100;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final Direction direction;
@@ -140,30 +148,51 @@ final class CutOver {
     private void prepare() throws SQLException, MoveRefused {
         old.requireStandby();
         long end = System.nanoTime() + patience.catchUp().toNanos();
-        while (true) {
-            try {
-                for (MovedDatabases server : old.servers()) {
-                    server.prepareFence(entry.number());
-                }
-                break;
-            } catch (SQLException e) {
-                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || System.nanoTime() > end) {
-                    throw e;
-                }
-            }
-            entry.endIfAsked();
-            entry.step("waiting for the end of transactions on " + old.primary() + ": "
-                    + old.primary().blockers());
+        for (MovedDatabases server : old.servers()) {
+            prepare(server, end);
         }
         if (old.standby().isPresent()) {
             fence(old.standby().get());
         }
     }
 
+    private void prepare(MovedDatabases server, long end) throws SQLException, MoveRefused {
+        while (true) {
+            try {
+                server.prepareFence(entry.number());
+                return;
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || System.nanoTime() > end) {
+                    throw e;
+                }
+            }
+            entry.step("waiting for the end of transactions on " + server + ": " + server.blockers());
+            long again = System.nanoTime() + FENCE_AGAIN.toNanos();
+            while (System.nanoTime() < again) {
+                entry.endIfAsked();
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
+        }
+    }
+
     /** On MySQL a statement for each database, so that a big range takes its time, for which clients would wait on the primary. */
     private void fence(MovedDatabases standby) throws SQLException, MoveRefused {
         long begun = System.nanoTime();
-        standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        int ended = standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        if (ended > 0) {
+            // A backup, or who else reads there, has held it up: that says nothing of the primary.
+            standby.lowerFence(entry.number());
+            begun = System.nanoTime();
+            standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        }
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         if (took.compareTo(patience.fence()) > 0) {
             throw new MoveRefused("to let " + standby.databases().size() + " databases refuse writes took "
@@ -201,9 +230,9 @@ final class CutOver {
         try {
             entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
             entry.awaitNoOther(patience.drain());
+            long held = hold();
             begun = System.nanoTime();
-            long held = published.hold(old.pair().name());
-            ended = takeOver(held);
+            ended = takeOver(held, begun + patience.hold().toNanos());
             MoveRefused.unlessHeld(lock);
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
@@ -234,20 +263,50 @@ final class CutOver {
         }
     }
 
-    private int takeOver(long held) throws SQLException, MoveRefused {
-        proxies.awaitAll(patience.adoption(), proxy -> proxy.adopted() >= held);
+    /**
+     * On every proxy that is registered. One that can't be told, as it stands still or was cut off a moment ago, would let its clients
+     * meet the fence: nobody waits for it for long, but the move does.
+     *
+     * @return the generation with which statements wait
+     */
+    private long hold() throws MoveRefused {
+        long end = System.nanoTime() + patience.proxies().toNanos();
+        while (true) {
+            long held = published.hold(old.pair().name());
+            Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
+            if (proxies.awaitAll(patience.adoption(), holds)) {
+                return held;
+            }
+            String others = proxies.others(holds);
+            if (System.nanoTime() > end) {
+                throw new MoveRefused("the clients of proxies that can't be told to hold statements would get errors: "
+                        + others + " (SHOW PROXIES)");
+            }
+            published.releaseAtLast(old.pair().name());
+            entry.step(Move.HANDING_OVER + ", waiting for proxies that can't be told to hold statements: " + others);
+            proxies.awaitAll(Duration.ofNanos(end - System.nanoTime()), holds);
+        }
+    }
+
+    private static Duration upTo(Duration most, long end) {
+        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
+        return left.compareTo(most) < 0 ? left : most;
+    }
+
+    /** @param end when clients have waited for long enough */
+    private int takeOver(long held, long end) throws SQLException, MoveRefused {
         proxies.awaitAll(patience.drain(), proxy -> proxy.generation() >= held);
-        int ended = old.primary().raiseFence(entry.number(), old.other(), patience.drain());
+        int ended = old.primary().raiseFence(entry.number(), old.other(), upTo(patience.drain(), end));
         if (!old.primary().isFenceUp(entry.number())) {
             throw new MoveRefused("tables of these shards have been made meanwhile on " + old.primary()
                     + ", where nothing refuses writes: try again");
         }
-        awaitBranches();
+        awaitBranches(upTo(patience.branches(), end));
         Position last = old.primary().since(beginning.position());
-        if (!next.primary().server().awaitPosition(last, patience.last())) {
+        if (!next.primary().server().awaitPosition(last, upTo(patience.hold(), end))) {
             requireFollowing();
             throw new MoveRefused(next.primary() + " hasn't reached " + last.gtids() + " of " + old.primary()
-                    + " within " + patience.last().toMillis() + " ms");
+                    + " within " + patience.hold().toMillis() + " ms of clients' waiting");
         }
         // What could still come passes fences: a TRUNCATE, or a branch that is committed.
         next.primary().pause(channel);
@@ -261,8 +320,8 @@ final class CutOver {
     }
 
     /** Branches that were prepared before could be committed behind the fence; those that come have nothing of these shards. */
-    private void awaitBranches() throws SQLException, MoveRefused {
-        int open = old.primary().server().awaitBranches(patience.branches());
+    private void awaitBranches(Duration most) throws SQLException, MoveRefused {
+        int open = old.primary().server().awaitBranches(most);
         if (open > 0) {
             throw new MoveRefused(old.primary() + " has " + open
                     + " prepared transactions, which could still be committed behind the fence: SHOW XA BRANCHES"
@@ -290,7 +349,7 @@ final class CutOver {
 
     /** Only as long as the topology has the shards on the old pair. Clients don't wait for its standby. */
     void undo(TaskLock lock) throws SQLException, MoveRefused {
-        old.primary().lowerFence(entry.number());
+        old.lowerFenceAtLast(entry.number(), lock);
         published.releaseAtLast(old.pair().name());
         old.standby().ifPresent(standby -> takeWritesAgain(standby, lock));
     }

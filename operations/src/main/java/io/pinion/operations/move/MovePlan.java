@@ -52,7 +52,7 @@ final class MovePlan {
                 to.primary()
                         .server()
                         .dialect()
-                        .waitFor(now, String.valueOf(patience.last().toSeconds())),
+                        .waitFor(now, String.valueOf(patience.hold().toSeconds())),
                 "with what has come since the copy: it has all that the old pair has");
         add(TOPOLOGY, ranges + " = {pair: " + task.to() + "}", "what waits goes to the new pair");
         back(access);

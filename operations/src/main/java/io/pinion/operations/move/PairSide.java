@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ReplicationLogin;
 import io.pinion.operations.server.ReplicationSource;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +37,12 @@ record PairSide(
 
     /** What replication between pairs logs in with; the operator's own when the topology names none. */
     private static final String REPLICATION = "replication";
+
+    /** For a primary whose connection broke while clients wait: about as long as they do. */
+    private static final Duration AT_LAST = Duration.ofSeconds(10);
+
+    private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
+    private static final long AGAIN_MILLIS = 100;
 
     /** For statements of administrators that a fence waits for. */
     private static final Duration LOCKS = Duration.ofSeconds(5);
@@ -168,6 +176,43 @@ record PairSide(
                     + pair.standby().get().name()
                     + ", can't be reached: mend that first (SHOW PAIRS), or REPLACE STANDBY " + pair.name()
                     + " WITH an empty server");
+        }
+    }
+
+    /**
+     * Lets clients write on the primary again, who wait for that; should its connection have broken, on another one. Whatever the first
+     * has left is ended.
+     */
+    void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, MoveRefused {
+        long end = System.nanoTime() + AT_LAST.toNanos();
+        try {
+            primary.lowerFence(number);
+            return;
+        } catch (SQLException e) {
+            if (login.work().isEmpty()) {
+                throw e;
+            }
+        }
+        while (true) {
+            MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
+            try (ServerConnection again = login.unmarked().open(SHORT_SILENCE)) {
+                again.takeOver(login.work().get(), AT_LAST);
+                new MovedDatabases(again, primary.databases()).lowerFence(number);
+                return;
+            } catch (SQLException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+            }
+            pauseAMoment();
+        }
+    }
+
+    private static void pauseAMoment() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
         }
     }
 

@@ -55,7 +55,7 @@ final class DatabaseMaking {
         try (OpeningServers servers = OpeningServers.open(now, pair, access, patience)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
-                NewShards shards = new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
+                NewShards shards = NewShards.takenOver(connection, keyspace, entry.number());
                 make(shards, reference);
                 compare(shards, reference);
             } catch (SQLException e) {

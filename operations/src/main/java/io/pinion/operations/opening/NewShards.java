@@ -4,9 +4,12 @@ import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardSchema;
+import io.pinion.operations.server.WorkMark;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +17,7 @@ import java.util.TreeSet;
 
 /** The databases of shards that aren't open yet, on the primary of their pair. Blocks; one thread's. */
 final class NewShards {
+    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 5;
 
     private final ShardConnection connection;
@@ -25,6 +29,16 @@ final class NewShards {
         this.connection = connection;
         this.databases = databases;
         this.copied = Set.copyOf(copied);
+    }
+
+    /**
+     * For whoever holds the lock of the keyspace's shards: what others have begun there of the same operation is ended, so that no
+     * statement of theirs comes late.
+     */
+    static NewShards takenOver(ShardConnection connection, Keyspace.Sharded keyspace, long operation)
+            throws SQLException {
+        connection.takeOver(new WorkMark("pinion_shards_of_operation_" + operation), LAST_STATEMENT);
+        return new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
     }
 
     String database(int shard) {

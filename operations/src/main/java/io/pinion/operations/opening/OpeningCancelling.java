@@ -66,7 +66,7 @@ final class OpeningCancelling {
                 .filter(shard -> !task.found().has(shard))
                 .toList();
         try (ShardConnection connection = connections.open(task.pair(), Account.DATA, ReferenceShard.SETTINGS)) {
-            NewShards shards = new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
+            NewShards shards = NewShards.takenOver(connection, keyspace, entry.number());
             shards.emptyCopies(task.found(), task);
             return shards.drop(made, task, database -> entry.step("dropping what was made: " + database));
         } catch (SQLException e) {

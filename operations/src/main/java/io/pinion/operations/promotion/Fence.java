@@ -26,9 +26,27 @@ final class Fence {
                 throw e;
             }
             ended = server.endConnections(users);
-            server.fence(patience);
+            closeAlone(server, patience);
         }
         return ended + endBehind(server, users);
+    }
+
+    /** Who still keeps it from that is none of Pinion's. */
+    private static void closeAlone(ServerConnection server, Duration patience) throws SQLException {
+        try {
+            server.fence(patience);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            throw new SQLException(
+                    "somebody beside Pinion keeps " + server
+                            + " from refusing writes, by a lock or a statement: one of " + server.clients()
+                            + "; end it there (SHOW PROCESSLIST), and try again",
+                    e.getSQLState(),
+                    e.getErrorCode(),
+                    e);
+        }
     }
 
     /**

@@ -153,7 +153,7 @@ final class ForcedPromotion {
         int ended = Fence.close(old, users, patience.fence());
         int branches = old.preparedBranches();
         Position last = old.position();
-        if (branches == 0 && next.replication().applying() && next.awaitPosition(last, patience.catchUp())) {
+        if (branches == 0 && next.replication().applying() && next.awaitPosition(last, patience.hold())) {
             return new Handover(true, ended, Promoted.NOTHING);
         }
         return new Handover(

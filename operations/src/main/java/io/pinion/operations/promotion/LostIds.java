@@ -10,12 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ids of rows that were lost with a primary: caches and mapping rows may still hold them, so none of them may be given to
  * another object. Blocks.
  */
 final class LostIds {
+    private static final Logger log = LoggerFactory.getLogger(LostIds.class);
+
+    private static final int LOCK_SECONDS = 2;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     /** More than a server inserts into one table within the lag of a standby that is of any use. */
     private static final long MARGIN = 1_000_000;
 
@@ -66,10 +73,29 @@ final class LostIds {
         int raised = 0;
         for (Map.Entry<TableName, Long> counter : counters.entrySet()) {
             if (tables.contains(counter.getKey().table())) {
-                server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
+                raise(server, counter.getKey(), counter.getValue() + MARGIN);
                 raised++;
             }
         }
         return raised;
+    }
+
+    /** Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost primary. */
+    private static void raise(ServerConnection server, TableName table, long next) throws SQLException {
+        server.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_SECONDS));
+        try {
+            server.setCounter(table, next);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            int ended = server.endClients();
+            log.atWarn()
+                    .addKeyValue("server", server)
+                    .addKeyValue("table", table)
+                    .addKeyValue("ended_connections", ended)
+                    .log("Somebody kept a table of a new primary locked: all its clients were ended");
+            server.setCounter(table, next);
+        }
     }
 }

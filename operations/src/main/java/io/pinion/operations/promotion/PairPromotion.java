@@ -1,7 +1,5 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.source.RegisteredProxy;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
@@ -15,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,25 +29,27 @@ final class PairPromotion {
     static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
+    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
     private static final long LOOK_EVERY_MILLIS = 5;
 
     private static final long ASK_FIRST_MILLIS = 50;
 
     private static final long ASK_AGAIN_MILLIS = 20;
 
+    private final PromotionServers servers;
     private final PublishedPair published;
     private final Proxies proxies;
     private final PromotionPatience patience;
     private final Pair pair;
     private final Set<String> users;
 
-    /** @param now the topology that names the pair's servers as they are */
-    PairPromotion(Topology now, Pair pair, PublishedPair published, Proxies proxies, PromotionPatience patience) {
-        this.pair = pair;
+    PairPromotion(PromotionServers servers, PublishedPair published, Proxies proxies, PromotionPatience patience) {
+        this.servers = servers;
+        this.pair = servers.pair();
         this.published = published;
         this.proxies = proxies;
         this.patience = patience;
-        this.users = users(now);
+        this.users = users(servers.topology());
     }
 
     /**
@@ -71,21 +69,21 @@ final class PairPromotion {
      */
     Promoted run(ServerConnection old, ServerConnection next, TaskLock lock, PromotionEntry entry)
             throws SQLException, PromotionRefused {
+        check(old, next);
         boolean begunBefore = !next.isFenced();
         boolean fencedBefore = old.isFenced() && !entry.isResumed();
-        check(old, next);
-        if (begunBefore && !old.isFenced()) {
-            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
-                    + ": fence the one that isn't the primary, and compare their rows first");
-        }
         entry.step("waiting until " + next + " has nearly all that " + old + " has");
         awaitSmallLag(old, next);
         entry.step("taking over from " + old);
-        long begun = System.nanoTime();
-        int ended;
+        long begun;
+        Handover handover;
         try {
-            long held = published.hold(lock);
-            ended = takeOver(old, next, held, lock);
+            boolean closed = begunBefore || entry.mayBeOpen() || old.isFenced();
+            // A proxy that isn't told has met the fence already.
+            long held =
+                    closed ? published.hold(lock) : new ProxiesHold(published, proxies, patience).begin(lock, entry);
+            begun = System.nanoTime();
+            handover = takeOver(old, next, held, lock);
             entry.opening();
         } catch (PromotionRefused | SQLException | RuntimeException e) {
             throw begunBefore || entry.mayBeOpen() || !lock.isHeldWithin(TaskLock.PATIENTLY)
@@ -93,7 +91,7 @@ final class PairPromotion {
                             e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
                     : undone(old, fencedBefore, e, entry, lock);
         }
-        open(next, entry);
+        open(next, handover.last(), entry, lock);
         long generation = release(entry);
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
@@ -101,7 +99,7 @@ final class PairPromotion {
                 .addKeyValue("primary", next)
                 .addKeyValue("pause_ms", pause.toMillis())
                 .log("A pair has another primary");
-        return new Promoted(pair.turned(), pause, ended, generation, Promoted.NOTHING);
+        return new Promoted(pair.turned(), pause, handover.ended(), generation, Promoted.NOTHING);
     }
 
     // --- before anybody waits
@@ -110,6 +108,10 @@ final class PairPromotion {
     void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         requireFollowing(next, old);
         requireFollowing(old, next);
+        if (!next.isFenced() && !old.isFenced()) {
+            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
+                    + ": fence the one that isn't the primary, and compare their rows first");
+        }
     }
 
     private void requireFollowing(ServerConnection follower, ServerConnection source)
@@ -119,6 +121,10 @@ final class PairPromotion {
             throw new PromotionRefused(follower + " doesn't follow " + source + ": "
                     + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError()) + "; "
                     + cure(follower));
+        }
+        if (health.followsOtherThan(source.serverId())) {
+            throw new PromotionRefused(follower + " doesn't follow " + source + ", but the server with server_id "
+                    + health.source().getAsLong() + ": mend that first (SHOW PAIRS)");
         }
     }
 
@@ -152,12 +158,17 @@ final class PairPromotion {
 
     // --- while statements wait
 
-    private int takeOver(ServerConnection old, ServerConnection next, long held, TaskLock lock)
+    /**
+     * @param ended connections to the old primary
+     * @param last everything that it has
+     */
+    private record Handover(int ended, Position last) {}
+
+    private Handover takeOver(ServerConnection old, ServerConnection next, long held, TaskLock lock)
             throws SQLException, PromotionRefused {
-        waitFor(patience.adoption(), () -> all(proxy -> proxy.adopted() >= held));
-        awaitQuiet(old, held);
-        old.fence(patience.fence());
-        int ended = Fence.endBehind(old, users);
+        long end = System.nanoTime() + patience.hold().toNanos();
+        int ended = isQuietInTime(old, held) ? 0 : old.endConnections(users);
+        ended += Fence.close(old, users, patience.fence());
         int branches = old.preparedBranches();
         if (branches > 0) {
             throw new PromotionRefused(old + " has " + branches
@@ -165,42 +176,32 @@ final class PairPromotion {
                     + " them, and a proxy ends them soon");
         }
         Position last = old.position();
-        if (!next.awaitPosition(last, patience.catchUp())) {
+        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
+        if (!next.awaitPosition(last, left)) {
             throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
-                    + patience.catchUp().toMillis() + " ms");
+                    + patience.hold().toMillis() + " ms of clients' waiting: try again");
         }
         PromotionRefused.unlessHeld(lock);
-        return ended;
+        return new Handover(ended, last);
     }
 
-    /** Until the proxies say so, which is at once, or the server does. */
-    private void awaitQuiet(ServerConnection old, long held) throws SQLException {
+    /** Whether what was under way has ended: the proxies say so, mostly at once, or the server does. */
+    private boolean isQuietInTime(ServerConnection old, long held) throws SQLException {
         long end = System.nanoTime() + patience.drain().toNanos();
         long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
-        while (System.nanoTime() < end && !all(proxy -> proxy.generation() >= held)) {
+        while (System.nanoTime() < end) {
+            if (proxies.areAll(proxy -> proxy.generation() >= held)) {
+                return true;
+            }
             if (System.nanoTime() > ask) {
                 if (!old.isBusy(users)) {
-                    return;
+                    return true;
                 }
                 ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS);
             }
             sleep();
         }
-    }
-
-    private boolean all(Predicate<RegisteredProxy> holds) {
-        try {
-            return proxies.list().stream().allMatch(holds);
-        } catch (StoreUnavailable e) {
-            return false;
-        }
-    }
-
-    private static void waitFor(Duration patience, BooleanSupplier condition) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            sleep();
-        }
+        return false;
     }
 
     private static void sleep() {
@@ -213,14 +214,31 @@ final class PairPromotion {
 
     // --- afterwards
 
-    /** From here on there is no way back: nobody may open the old primary, as long as the standby may be open. */
-    private void open(ServerConnection next, PromotionEntry entry) throws PromotionRefused {
+    /**
+     * From here on there is no way back: nobody may open the old primary, as long as the standby may be open.
+     *
+     * @param last what the standby has
+     */
+    private void open(ServerConnection next, Position last, PromotionEntry entry, TaskLock lock)
+            throws PromotionRefused {
         try {
-            next.unfence();
-        } catch (SQLException e) {
+            try {
+                next.unfence();
+            } catch (SQLException e) {
+                servers.again(PromotionServers.standby(pair), lock, again -> openIfWhole(again, last));
+            }
+        } catch (SQLException | PromotionRefused e) {
             throw PromotionRefused.halfDone(
                     e.getMessage() + goOn(entry, "the old primary is fenced, and " + next + " may take writes or not"));
         }
+    }
+
+    /** It may have restarted, and have lost what it had. */
+    private static void openIfWhole(ServerConnection again, Position last) throws SQLException {
+        if (!again.awaitPosition(last, LAG_WAIT)) {
+            throw new SQLException(again + " hasn't " + last.gtids() + " any more");
+        }
+        again.unfence();
     }
 
     private static String goOn(PromotionEntry entry, String state) {
@@ -250,9 +268,9 @@ final class PairPromotion {
         boolean whole = true;
         try {
             if (!fencedBefore) {
-                old.unfence();
+                new WayBack(servers, entry, lock).open(old, !entry.isResumed());
             }
-        } catch (SQLException e) {
+        } catch (SQLException | PromotionRefused e) {
             whole = false;
             message.append("; ").append(old).append(" may still be fenced: ").append(e.getMessage());
             message.append("; CANCEL OPERATION ")

@@ -46,9 +46,25 @@ final class PromotionCancelling {
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
             published.takeOver();
             published.hold(lock);
+            requireNothingBeyond(primary, operator, entry);
             PromotionRefused.unlessHeld(lock);
             primary.unfence();
             return new Undone(published.releaseAtLast(lock), note);
+        }
+    }
+
+    /** As far as the standby can be asked. */
+    private void requireNothingBeyond(ServerConnection primary, Account operator, PromotionEntry entry)
+            throws SQLException, PromotionRefused {
+        try (ServerConnection standby =
+                ServerConnection.open(access, PromotionServers.standby(pair), operator, silence)) {
+            WayBack.requireNothingBeyond(primary, standby, pair.name(), entry);
+        } catch (Secrets.SecretMissing e) {
+            throw new PromotionRefused(String.valueOf(e.getMessage()));
+        } catch (SQLException e) {
+            if (!ServerConnection.isLost(e)) {
+                throw e;
+            }
         }
     }
 

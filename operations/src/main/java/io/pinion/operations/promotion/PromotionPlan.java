@@ -55,7 +55,7 @@ final class PromotionPlan {
         add(old, "XA RECOVER", "refused when it shows a branch, which could be committed behind the fence");
         add(
                 next,
-                here.waitFor(position, String.valueOf(patience.catchUp().toSeconds())),
+                here.waitFor(position, String.valueOf(patience.hold().toSeconds())),
                 "with the last position: it has" + " all that the old primary has");
         here.unfence().forEach(sql -> add(next, sql, "it takes writes"));
         add(

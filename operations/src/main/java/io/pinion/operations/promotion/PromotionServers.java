@@ -5,12 +5,14 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The servers of a promotion, and the topology that says what they are to each other. Blocks.
@@ -20,8 +22,19 @@ import java.util.Optional;
  * @param next the standby before
  */
 record PromotionServers(
-        Topology topology, Pair pair, Optional<ServerConnection> old, String oldSays, ServerConnection next)
+        Topology topology,
+        Pair pair,
+        ServerAccess access,
+        Optional<ServerConnection> old,
+        String oldSays,
+        ServerConnection next)
         implements AutoCloseable {
+    /** For a server whose connection broke while clients wait: about as long as they do. */
+    private static final Duration AT_LAST = Duration.ofSeconds(10);
+
+    private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
+    private static final long AGAIN_MILLIS = 100;
+
     /**
      * Logs in on both, as long as they are what the task says.
      *
@@ -39,9 +52,9 @@ record PromotionServers(
         ServerConnection next = open(access, standby, operator, silence);
         try {
             return new PromotionServers(
-                    topology, pair, Optional.of(open(access, pair.primary(), operator, silence)), "", next);
+                    topology, pair, access, Optional.of(open(access, pair.primary(), operator, silence)), "", next);
         } catch (PromotionRefused e) {
-            return new PromotionServers(topology, pair, Optional.empty(), String.valueOf(e.getMessage()), next);
+            return new PromotionServers(topology, pair, access, Optional.empty(), String.valueOf(e.getMessage()), next);
         }
     }
 
@@ -76,6 +89,41 @@ record PromotionServers(
     ServerConnection reachedOld() throws PromotionRefused {
         return old.orElseThrow(() -> new PromotionRefused(
                 oldSays + "; if it is gone for good, PROMOTE PAIR " + pair.name() + " FORCE does without it"));
+    }
+
+    /** What is done on a server. */
+    interface Work {
+        void on(ServerConnection server) throws SQLException, PromotionRefused;
+    }
+
+    /**
+     * Does something on another connection than one that broke, which may have done it, or be about to; again and again for some
+     * seconds, as long as the lock is held.
+     */
+    void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
+        long end = System.nanoTime() + AT_LAST.toNanos();
+        while (true) {
+            PromotionRefused.unlessHeld(lock);
+            try (ServerConnection another = ServerConnection.open(access, server, operator(topology), SHORT_SILENCE)) {
+                work.on(another);
+                return;
+            } catch (Secrets.SecretMissing e) {
+                throw new PromotionRefused(String.valueOf(e.getMessage()));
+            } catch (SQLException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+            }
+            pauseAMoment();
+        }
+    }
+
+    private static void pauseAMoment() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a promotion, which ends by its deadlines", e);
+        }
     }
 
     @Override

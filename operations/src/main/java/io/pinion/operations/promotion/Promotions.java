@@ -143,9 +143,11 @@ public final class Promotions implements AutoCloseable {
             Topology now = topology.get();
             Pair pair = PromotionServers.pair(now, name);
             try (TaskLock lock = locked(task(pair, Manner.AUTOMATIC))) {
-                return !pair.held()
-                        && brokenOff(task(pair, Manner.AUTOMATIC)).isEmpty()
-                        && ReturnedPrimary.is(pair, journal)
+                Optional<Operation> unfinished = brokenOff(task(pair, Manner.AUTOMATIC));
+                if (pair.held() || unfinished.isPresent()) {
+                    throw new PromotionRefused("a promotion of pair " + name + " is unfinished");
+                }
+                return ReturnedPrimary.is(pair, journal)
                         && new ReturnedPrimary(now, pair, published(pair), access, patience, silence()).fence(lock);
             }
         });
@@ -157,7 +159,7 @@ public final class Promotions implements AutoCloseable {
         Promotion task = task(pair, manner);
         try (TaskLock lock = locked(task)) {
             if (manner == Manner.PLANNED) {
-                requireNoMove(task);
+                requireNoOther(task);
             }
             Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent() && broken.get().task() instanceof Promotion left) {
@@ -187,10 +189,14 @@ public final class Promotions implements AutoCloseable {
         }
     }
 
-    /** It would go on with servers in other roles. One that has moved its shards, and waits, may. */
-    private void requireNoMove(Promotion task) throws PromotionRefused, StoreUnavailable {
+    /**
+     * It would go on with servers in other roles. A move whose shards have moved, and which waits, may; and a standby that is being
+     * replaced may be followed by nobody yet.
+     */
+    private void requireNoOther(Promotion task) throws PromotionRefused, StoreUnavailable {
         for (Operation other : journal.list()) {
-            if (other.progress().state().isUnfinished() && other.task() instanceof Task.Move && other.touches(task)) {
+            boolean changesRoles = other.task() instanceof Task.Move || other.task() instanceof Task.StandbyReplacement;
+            if (other.progress().state().isUnfinished() && changesRoles && other.touches(task)) {
                 throw unfinished(other);
             }
         }
@@ -289,7 +295,7 @@ public final class Promotions implements AutoCloseable {
     /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
     public CompletionStage<List<PromotionStep>> explain(String pair) {
         return workers.ask(() -> {
-            try (PromotionServers servers = open(task(PromotionServers.pair(topology.get(), pair), Manner.PLANNED))) {
+            try (PromotionServers servers = openToBegin(PromotionServers.pair(topology.get(), pair))) {
                 ServerConnection old = servers.reachedOld();
                 oldCopies(servers).requireFenced(servers.next());
                 planned(servers).check(old, servers.next());
@@ -300,6 +306,17 @@ public final class Promotions implements AutoCloseable {
                 throw new PromotionRefused("it would be refused: " + e.getMessage());
             }
         });
+    }
+
+    /** Of a pair on which nothing has broken off. */
+    private PromotionServers openToBegin(Pair pair) throws PromotionRefused, StoreUnavailable {
+        Promotion task = task(pair, Manner.PLANNED);
+        requireNoOther(task);
+        Optional<Operation> broken = brokenOff(task);
+        if (broken.isPresent()) {
+            throw unfinished(broken.get());
+        }
+        return open(task);
     }
 
     // --- one attempt
@@ -351,7 +368,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private PairPromotion planned(PromotionServers servers) {
-        return new PairPromotion(servers.topology(), servers.pair(), published(servers.pair()), proxies, patience);
+        return new PairPromotion(servers, published(servers.pair()), proxies, patience);
     }
 
     private OldCopies oldCopies(PromotionServers servers) {

@@ -27,7 +27,7 @@ public interface Proxies {
     /** Waits until it holds for all, for so long at most; false when it doesn't then, or nobody can say. Blocks. */
     default boolean awaitAll(Duration most, Predicate<RegisteredProxy> holds) {
         long end = System.nanoTime() + most.toNanos();
-        while (!all(holds)) {
+        while (!areAll(holds)) {
             if (System.nanoTime() > end) {
                 return false;
             }
@@ -40,7 +40,8 @@ public interface Proxies {
         return true;
     }
 
-    private boolean all(Predicate<RegisteredProxy> holds) {
+    /** Whether it holds for all now; false when nobody can say. Blocks. */
+    default boolean areAll(Predicate<RegisteredProxy> holds) {
         try {
             return list().stream().allMatch(holds);
         } catch (StoreUnavailable e) {

@@ -3,10 +3,12 @@ package io.pinion.operations.schema;
 import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.WorkMark;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +21,11 @@ public final class ShardConnection implements AutoCloseable {
 
     ShardConnection(Connection connection) {
         this.connection = connection;
+    }
+
+    /** See {@link WorkMark#takeOver}. */
+    public void takeOver(WorkMark work, Duration patience) throws SQLException {
+        work.takeOver(connection, patience);
     }
 
     /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */

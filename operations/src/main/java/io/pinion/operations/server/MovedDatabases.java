@@ -12,6 +12,11 @@ import java.util.List;
 public record MovedDatabases(ServerConnection server, List<String> databases) {
     private static final int LOCK_SECONDS = 2;
 
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    /** Who uses a database that could not be dropped keeps it from being fenced again, and is ended then. */
+    private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);
+
     public MovedDatabases {
         databases = List.copyOf(databases);
     }
@@ -31,13 +36,37 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     public void drop(long fence) throws SQLException {
         for (String database : present()) {
             if (fence().keepsFromDropping()) {
-                fence().lower(server.jdbc(), fence, List.of(database));
+                dropUnfenced(fence, database);
+            } else {
+                drop(database);
             }
-            server.execute(List.of(
-                    "SET SESSION lock_wait_timeout=" + LOCK_SECONDS,
-                    "DROP DATABASE " + SqlText.quoteName(database),
-                    "SET SESSION lock_wait_timeout=DEFAULT"));
         }
+    }
+
+    /** Not begun while somebody would keep it from coming to an end. */
+    private void dropUnfenced(long fence, String database) throws SQLException {
+        List<String> users = server.firstColumn(server.dialect().blockersQuestion(List.of(database)));
+        if (!users.isEmpty()) {
+            throw new SQLException(database + " is in use: " + users.getFirst(), "HY000", LOCK_WAIT_TIMEOUT);
+        }
+        fence().lower(server.jdbc(), fence, List.of(database));
+        try {
+            drop(database);
+        } catch (SQLException e) {
+            try {
+                fence().raise(server.jdbc(), server.jdbc(), fence, List.of(database), READERS_PATIENCE);
+            } catch (SQLException open) {
+                e.addSuppressed(open);
+            }
+            throw e;
+        }
+    }
+
+    private void drop(String database) throws SQLException {
+        server.execute(List.of(
+                "SET SESSION lock_wait_timeout=" + LOCK_SECONDS,
+                "DROP DATABASE " + SqlText.quoteName(database),
+                "SET SESSION lock_wait_timeout=DEFAULT"));
     }
 
     // --- what comes from the other pair

@@ -49,8 +49,8 @@ public record PairHealth(
         }
         Server second = pair.standby().get();
         List<String> parts = new ArrayList<>();
-        stopped(second, pair.primary(), standby).ifPresent(parts::add);
-        stopped(pair.primary(), second, primary).ifPresent(parts::add);
+        notFollowing(second, standby, pair.primary(), primary).ifPresent(parts::add);
+        notFollowing(pair.primary(), primary, second, standby).ifPresent(parts::add);
         if (!parts.isEmpty()) {
             return Optional.of(String.join("; ", parts));
         }
@@ -117,9 +117,9 @@ public record PairHealth(
                     + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
                     + " and in its configuration");
         }
-        stopped(server, pair.primary(), standby)
+        notFollowing(server, standby, pair.primary(), primary)
                 .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
-        stopped(pair.primary(), server, primary)
+        notFollowing(pair.primary(), primary, server, standby)
                 .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
                 .ifPresent(
@@ -140,14 +140,24 @@ public record PairHealth(
         }
     }
 
-    private static Optional<String> stopped(Server follower, Server source, Optional<ServerReport> report) {
-        return report.flatMap(ServerReport::replication)
-                .filter(health -> !health.isRunning())
-                .map(health -> follower.name() + " doesn't follow " + source.name()
-                        + reason(health, report.flatMap(ServerReport::insteadOfPartner)));
+    private static Optional<String> notFollowing(
+            Server follower, Optional<ServerReport> report, Server source, Optional<ServerReport> sourceReport) {
+        String message = follower.name() + " doesn't follow " + source.name();
+        Optional<ReplicationHealth> health = report.flatMap(ServerReport::replication);
+        if (health.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!health.get().isRunning()) {
+            return Optional.of(message + reason(health.get(), report.get()));
+        }
+        return sourceReport
+                .filter(other -> health.get().followsOtherThan(other.serverId()))
+                .map(other -> message + " (it follows the server with server_id "
+                        + health.get().source().getAsLong() + ")");
     }
 
-    private static String reason(ReplicationHealth health, Optional<MoveChannel> instead) {
+    private static String reason(ReplicationHealth health, ServerReport report) {
+        Optional<MoveChannel> instead = report.insteadOfPartner();
         if (!health.configured()) {
             return " (it has been told of no source)";
         }
@@ -156,7 +166,11 @@ public record PairHealth(
                     + instead.get().operation() + ")";
         }
         String error = firstLine(health.lastError());
-        return error.isEmpty() ? " (stopped)" : " (" + error + ")";
+        return error.isEmpty()
+                // As VERIFY does for a moment, and leaves it when its proxy dies.
+                ? " (stopped; if that lasts, "
+                        + String.join("; ", report.dialect().resumeFollowing()) + " there)"
+                : " (" + error + ")";
     }
 
     private static String firstLine(String text) {

@@ -11,11 +11,19 @@ import java.util.OptionalLong;
  * @param applying whether what was read is being applied
  * @param lastError what stopped one of them, in the server's words; empty when nothing did
  * @param secondsBehind as the server counts them; empty while it doesn't know
+ * @param source the server_id of the one that it follows; empty as long as it has reached none
  */
 public record ReplicationHealth(
-        boolean configured, boolean receiving, boolean applying, String lastError, OptionalLong secondsBehind) {
+        boolean configured,
+        boolean receiving,
+        boolean applying,
+        String lastError,
+        OptionalLong secondsBehind,
+        OptionalLong source) {
+    private static final String NO_SERVER = "0";
+
     private static final ReplicationHealth NOT_CONFIGURED =
-            new ReplicationHealth(false, false, false, "", OptionalLong.empty());
+            new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty());
 
     /**
      * @param status the one row that the server shows of its replication; empty when there is none
@@ -35,7 +43,12 @@ public record ReplicationHealth(
                 "Yes".equals(status.get(word + "_IO_Running")),
                 "Yes".equals(status.get(word + "_SQL_Running")),
                 receiving + separator + applying,
-                behind == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(behind)));
+                behind == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(behind)),
+                source(status.getOrDefault(sourceWord + "_Server_Id", NO_SERVER)));
+    }
+
+    private static OptionalLong source(String serverId) {
+        return serverId.equals(NO_SERVER) ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(serverId));
     }
 
     /** While it waits for room it is no error, and nothing is received. */
@@ -56,10 +69,15 @@ public record ReplicationHealth(
 
     /** With the cause of what stopped it, where the server tells of it elsewhere. */
     ReplicationHealth because(String cause) {
-        return new ReplicationHealth(configured, receiving, applying, cause, secondsBehind);
+        return new ReplicationHealth(configured, receiving, applying, cause, secondsBehind, source);
     }
 
     public boolean isRunning() {
         return receiving && applying;
+    }
+
+    /** Whether it follows somebody, and that isn't the server with this server_id. */
+    public boolean followsOtherThan(long serverId) {
+        return configured && source.isPresent() && source.getAsLong() != serverId;
     }
 }

@@ -49,6 +49,7 @@ public final class ServerAccess {
         login.setProperty("allowPublicKeyRetrieval", "true");
         login.setProperty("connectTimeout", String.valueOf(CONNECT_PATIENCE.toMillis()));
         login.setProperty("socketTimeout", String.valueOf(patience.toMillis()));
+        login.setProperty("socketFactory", WatchedSockets.class.getName());
         // Who reads a stream of rows says itself for how long the server waits for a slow reader.
         login.setProperty("netTimeoutForStreamingResults", "0");
         login.setProperty("exceptionInterceptors", LostConnections.class.getName());

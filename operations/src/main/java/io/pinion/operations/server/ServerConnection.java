@@ -31,6 +31,10 @@ public final class ServerConnection implements AutoCloseable {
      */
     private static final String FOLLOWER = "Binlog Dump%";
 
+    private static final String CLIENTS =
+            " FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND user NOT IN ('system user',"
+                    + " 'event_scheduler') AND command <> 'Daemon' AND command NOT LIKE '" + FOLLOWER + "'";
+
     private static final long LOOK_EVERY_MILLIS = 5;
 
     /** InnoDB makes its list of transactions anew only for who hasn't read it for 0.1 s (CACHE_MIN_IDLE_TIME_US in trx0i_s.cc). */
@@ -71,8 +75,7 @@ public final class ServerConnection implements AutoCloseable {
 
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
     public void takeOver(WorkMark work, Duration patience) throws SQLException {
-        work.endAll(connection, patience);
-        work.put(connection);
+        work.takeOver(connection, patience);
     }
 
     /** Marks this connection as one of the work. */
@@ -194,6 +197,21 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends the connections of everybody but this one, those of servers that follow, and the server's own threads.
+     *
+     * @return how many
+     */
+    public int endClients() throws SQLException {
+        return Kill.all(connection, firstColumn("SELECT id" + CLIENTS));
+    }
+
+    /** Some of those that {@link #endClients} would end, for people. */
+    public String clients() throws SQLException {
+        return String.join(
+                ", ", firstColumn("SELECT CONCAT('connection ', id, ' (', user, ')')" + CLIENTS + " LIMIT 5"));
+    }
+
     /** What is killed may still be preparing or rolling back. */
     private void awaitEnded(Collection<String> users) throws SQLException {
         long end = System.nanoTime() + ENDING_PATIENCE.toNanos();
@@ -242,6 +260,10 @@ public final class ServerConnection implements AutoCloseable {
     /** Settings that replication can't live with, each with its cure; empty when there are none. */
     public List<String> replicationProblems() throws SQLException {
         return dialect.replicationProblems(connection);
+    }
+
+    public long serverId() throws SQLException {
+        return Long.parseLong(Answers.single(connection, "SELECT @@GLOBAL.server_id"));
     }
 
     /** What no other server may have, in words. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What a server says of itself when it is asked how it is.
  *
+ * @param serverId its server_id
  * @param fenced it refuses the writes of clients
  * @param started when its process began, to a second or so, by the clock of who asks
  * @param clock of the server
@@ -20,6 +21,7 @@ import java.util.Optional;
  */
 public record ServerReport(
         String version,
+        long serverId,
         boolean fenced,
         Instant started,
         ServerClock clock,
@@ -40,6 +42,7 @@ public record ServerReport(
         Dialect dialect = Dialect.ofVersion(version);
         return new ServerReport(
                 version,
+                Long.parseLong(Answers.single(connection, "SELECT @@GLOBAL.server_id")),
                 dialect.isFenced(connection),
                 started(connection),
                 ServerClock.read(connection),

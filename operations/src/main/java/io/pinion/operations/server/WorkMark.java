@@ -24,6 +24,12 @@ public record WorkMark(String name) {
         }
     }
 
+    /** Ends what others have begun there for the same work, and marks this connection as one of it. */
+    public void takeOver(Connection connection, Duration patience) throws SQLException {
+        endAll(connection, patience);
+        put(connection);
+    }
+
     /** The server forgets it with the connection. */
     void put(Connection connection) throws SQLException {
         for (int place = 0; place < MOST_CONNECTIONS; place++) {

@@ -7,12 +7,17 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.server.WorkMark;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A replacement in the journal. For whoever holds its lock. Blocks. */
 final class ReplacementEntry {
     private static final Logger log = LoggerFactory.getLogger(ReplacementEntry.class);
+
+    /** How long the last statement of whoever worked on it before may take to end once it is told to. */
+    static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
     /** How often a copy writes down how far it is, and looks whether it shall go on. */
     private static final long EVERY_NANOS = 2_000_000_000;
@@ -35,6 +40,11 @@ final class ReplacementEntry {
 
     Operation operation() {
         return operation;
+    }
+
+    /** What its connections to the new server are marked with. */
+    WorkMark work() {
+        return new WorkMark("pinion_operation_" + operation.number());
     }
 
     /** An attempt has begun to make databases on the new server: what is there is its own. */
@@ -70,9 +80,11 @@ final class ReplacementEntry {
 
     /** Whether a copy shall go on; writes down how far it is now and then. */
     boolean goesOn(String progress) {
-        if (System.nanoTime() - written < EVERY_NANOS) {
-            return lock.isHeldWithin(TaskLock.PATIENTLY);
-        }
+        return System.nanoTime() - written < EVERY_NANOS ? lock.isHeldWithin(TaskLock.PATIENTLY) : goesOnNow(progress);
+    }
+
+    /** The same, and nobody has taken it over: that is asked of the journal now. */
+    boolean goesOnNow(String progress) {
         written = System.nanoTime();
         try {
             step(progress);

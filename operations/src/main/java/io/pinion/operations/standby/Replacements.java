@@ -38,6 +38,9 @@ public final class Replacements implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
     private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
 
+    private static final String IS_PRIMARY =
+            " is the primary of the pair by now, which needs a standby that follows it (SHOW PAIRS)";
+
     private final Supplier<Topology> topology;
     private final TopologyStore store;
     private final OperationJournal journal;
@@ -148,6 +151,11 @@ public final class Replacements implements AutoCloseable {
     private Replaced run(Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
         try {
             Topology now = topology.get();
+            Optional<Pair> led = ledByIt(now, task);
+            if (led.isPresent()) {
+                entry.end(State.DONE, task.with() + IS_PRIMARY);
+                return new Replaced(led.get(), 0, 0, Duration.ZERO, now.generation(), task.with() + IS_PRIMARY);
+            }
             Replaced replaced = new StandbyReplacement(
                             now,
                             task,
@@ -183,6 +191,10 @@ public final class Replacements implements AutoCloseable {
             try (TaskLock lock = free.get()) {
                 ReplacementEntry entry = new ReplacementEntry(journal, lock, stillUnfinished(operation));
                 Topology now = takenOver();
+                if (ledByIt(now, task).isPresent()) {
+                    entry.end(State.CANCELLED, task.with() + IS_PRIMARY);
+                    return now.generation();
+                }
                 if (now.pair(task.pair()).filter(pair -> pair.has(task.with())).isPresent()) {
                     throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
                             + operation.number() + " ends it");
@@ -192,6 +204,11 @@ public final class Replacements implements AutoCloseable {
                 return now.generation();
             }
         });
+    }
+
+    /** A promotion by force has made the new standby the primary before both followed each other. */
+    private static Optional<Pair> ledByIt(Topology now, Task.StandbyReplacement task) {
+        return now.pair(task.pair()).filter(pair -> pair.primary().name().equals(task.with()));
     }
 
     /**
@@ -219,12 +236,13 @@ public final class Replacements implements AutoCloseable {
         ServerLogin primary = new ServerLogin(access, pair.primary(), operator.get());
         try (ServerConnection next = login.open(LONGEST_ANSWER);
                 ServerConnection original = primary.open(LONGEST_ANSWER)) {
+            next.takeOver(entry.work(), ReplacementEntry.LAST_STATEMENT);
             entry.step("dropping the copies");
             next.forgetSource();
             next.execute(next.dialect().openForOperator());
             List<String> copies = new ArrayList<>(next.userDatabases());
             copies.retainAll(original.userDatabases());
-            DatabaseCopy.discard(login, copies, false);
+            DatabaseCopy.discardUnlogged(next, copies);
             next.fence(Duration.ofSeconds(5));
         }
     }

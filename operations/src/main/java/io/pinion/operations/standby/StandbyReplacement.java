@@ -18,6 +18,7 @@ import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.verify.PairDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,6 +45,7 @@ final class StandbyReplacement {
     private final Server server;
     private final Account operator;
     private final PairLink link;
+    private final WorkMark work;
     private final long begun = System.nanoTime();
     private int databases;
     private long rows;
@@ -74,11 +76,13 @@ final class StandbyReplacement {
                 topology,
                 operator,
                 "RESUME OPERATION " + entry.operation().number());
+        this.work = entry.work();
     }
 
     Replaced run() throws SQLException, ReplacementRefused {
         try (ServerConnection primary = login(pair.primary()).open(LONGEST_ANSWER);
                 ServerConnection next = login(server).open(LONGEST_ANSWER)) {
+            next.takeOver(work, ReplacementEntry.LAST_STATEMENT);
             if (!isStandby(server.name())) {
                 requireRoles();
                 provide(primary, next);
@@ -117,7 +121,7 @@ final class StandbyReplacement {
                 next.fence(LOCKS);
             }
             new NewServerCheck(topology, access, pair, server, primary, next).run(entry.mayHaveCopied());
-            copy(next);
+            copy(primary, next);
         }
         if (!next.replication().isRunning()) {
             // Also one that an attempt has told whom to follow, and not to begin: it goes on from where it stands.
@@ -127,9 +131,12 @@ final class StandbyReplacement {
         awaitApplied(primary, next);
     }
 
-    /** From the standby, if it follows, so that the primary has nothing of it. */
-    private void copy(ServerConnection next) throws SQLException, ReplacementRefused {
-        Server source = source();
+    /**
+     * From the standby, if it follows, so that the primary has nothing of it. Every connection to the new server was opened before
+     * the journal was written for the last time: whoever goes on with this writes there first, and ends them then.
+     */
+    private void copy(ServerConnection primary, ServerConnection next) throws SQLException, ReplacementRefused {
+        Server source = source(primary);
         List<String> all;
         try (ServerConnection names = login(source).open(LONGEST_ANSWER)) {
             all = names.userDatabases();
@@ -144,7 +151,7 @@ final class StandbyReplacement {
         }
         entry.copying();
         next.execute(next.dialect().openForOperator());
-        DatabaseCopy.discard(login(server), next.userDatabases(), false);
+        DatabaseCopy.discardUnlogged(next, next.userDatabases());
         try (Snapshot snapshot = Snapshot.openToFollow(login(source), all, LOCKS);
                 ServerLoad load = new ServerLoad(bounds.mostRunning(), List.of(login(source)))) {
             CopyControl control = new CopyControl() {
@@ -153,6 +160,17 @@ final class StandbyReplacement {
                 @Override
                 public boolean isCancelled() {
                     return !entry.goesOn(progress);
+                }
+
+                @Override
+                public boolean mayBegin() {
+                    return entry.goesOnNow(progress);
+                }
+
+                /** By then another proxy may work on it. */
+                @Override
+                public boolean mayDiscard() {
+                    return false;
                 }
 
                 @Override
@@ -165,21 +183,32 @@ final class StandbyReplacement {
                     progress = now.toString();
                 }
             };
-            CopyProgress copied = new DatabaseCopy(snapshot, login(server), bounds.speed(), control, false).run();
+            ServerLogin target = new ServerLogin(access, server, operator, Optional.of(work));
+            CopyProgress copied = new DatabaseCopy(snapshot, target, bounds.speed(), control, false).run();
             databases = all.size();
             rows = copied.rows();
             next.fence(LOCKS);
             next.execute(next.dialect().standAt(snapshot.position()));
         } catch (CopyRefused | CopyBroken e) {
-            next.fence(LOCKS);
-            throw new ReplacementRefused(String.valueOf(e.getMessage()));
+            throw new ReplacementRefused(e.getMessage() + fencedAgain(next));
         }
     }
 
-    private Server source() {
+    private static String fencedAgain(ServerConnection next) {
+        try {
+            next.fence(LOCKS);
+            return "";
+        } catch (SQLException e) {
+            return "; " + next + " may still let administrators write: " + e.getMessage();
+        }
+    }
+
+    /** What the standby has of its own would come with a copy of it. */
+    private Server source(ServerConnection primary) {
         if (pair.standby().isPresent()) {
             try (ServerConnection standby = login(pair.standby().get()).open(LONGEST_ANSWER)) {
-                if (standby.replication().isRunning()) {
+                if (standby.replication().isRunning()
+                        && standby.historyBeyond(primary).isEmpty()) {
                     return pair.standby().get();
                 }
             } catch (SQLException e) {

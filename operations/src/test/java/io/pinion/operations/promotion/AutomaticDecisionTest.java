@@ -34,7 +34,7 @@ class AutomaticDecisionTest {
     private static final Pair PAIR =
             new Pair("p", new Server("A", "10.0.0.1", 3306), Optional.of(new Server("B", "10.0.0.2", 3306)));
     private static final ReplicationHealth SOURCE_GONE =
-            new ReplicationHealth(true, false, true, "error reconnecting", OptionalLong.empty());
+            new ReplicationHealth(true, false, true, "error reconnecting", OptionalLong.empty(), OptionalLong.empty());
 
     private final MemoryJournal journal = new MemoryJournal();
 
@@ -60,6 +60,7 @@ class AutomaticDecisionTest {
     private static ServerReport standby(boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
                 "11.4.5-MariaDB",
+                1,
                 fenced,
                 Instant.EPOCH,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
@@ -113,12 +114,16 @@ class AutomaticDecisionTest {
         assertObjection(PAIR, Optional.of(standby(false, SOURCE_GONE)), true, "B takes writes already");
         assertObjection(
                 PAIR,
-                Optional.of(standby(true, new ReplicationHealth(false, false, false, "", OptionalLong.empty()))),
+                Optional.of(standby(
+                        true,
+                        new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty()))),
                 true,
                 "B doesn't follow A");
         assertObjection(
                 PAIR,
-                Optional.of(standby(true, new ReplicationHealth(true, false, false, "", OptionalLong.empty()))),
+                Optional.of(standby(
+                        true,
+                        new ReplicationHealth(true, false, false, "", OptionalLong.empty(), OptionalLong.empty()))),
                 true,
                 "doesn't apply");
         assertObjection(PAIR, Optional.of(good), false, "follow closely until A fell silent");

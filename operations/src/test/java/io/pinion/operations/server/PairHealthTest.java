@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PairHealthTest {
-    private static final ReplicationHealth FOLLOWS = new ReplicationHealth(true, true, true, "", OptionalLong.of(0));
-    private static final ReplicationHealth STOPPED =
-            new ReplicationHealth(true, true, false, "Duplicate entry '7' for key 'PRIMARY'", OptionalLong.empty());
+    private static final ReplicationHealth FOLLOWS =
+            new ReplicationHealth(true, true, true, "", OptionalLong.of(0), OptionalLong.empty());
+    private static final ReplicationHealth STOPPED = new ReplicationHealth(
+            true, true, false, "Duplicate entry '7' for key 'PRIMARY'", OptionalLong.empty(), OptionalLong.empty());
     private static final ReplicationHealth TOLD_NOTHING =
-            new ReplicationHealth(false, false, false, "", OptionalLong.empty());
+            new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty());
 
     private static final Pair PAIR = new Pair(
             "MySQL001",
@@ -59,6 +60,20 @@ class PairHealthTest {
     }
 
     @Test
+    void aPrimaryThatFollowsAnotherServerThanItsStandby() {
+        ReplicationHealth elsewhere =
+                new ReplicationHealth(true, true, true, "", OptionalLong.of(0), OptionalLong.of(7));
+
+        PairHealth health = health(report(false, elsewhere), report(true, FOLLOWS), null);
+
+        assertThat(health.replication())
+                .hasValue("MySQL001A doesn't follow MySQL001B (it follows the server with server_id 7)");
+        assertThat(health.problems())
+                .containsExactly("MySQL001A doesn't follow MySQL001B (it follows the server with server_id 7): behind a"
+                        + " promotion, it would be no standby");
+    }
+
+    @Test
     void aPrimaryThatFollowsAnotherPairUntilAMoveHasEnded() {
         PairHealth health = whileMoving(new MoveChannel("pinion_back_7", true, true, ""));
 
@@ -83,7 +98,8 @@ class PairHealthTest {
     }
 
     private static PairHealth whileMoving(MoveChannel channel) {
-        ReplicationHealth stopped = new ReplicationHealth(true, false, false, "", OptionalLong.empty());
+        ReplicationHealth stopped =
+                new ReplicationHealth(true, false, false, "", OptionalLong.empty(), OptionalLong.empty());
         ServerReport primary = report(
                 false,
                 stopped,
@@ -172,6 +188,7 @@ class PairHealthTest {
                 false,
                 "Could not execute Write_rows_v1 event; Error writing file 'binlog' (errno: 28 \"No space left on"
                         + " device\")",
+                OptionalLong.empty(),
                 OptionalLong.empty());
 
         assertThat(health(report(false, FOLLOWS), report(true, full), null).problems())
@@ -248,6 +265,7 @@ class PairHealthTest {
             List<MoveChannel> channels) {
         return new ServerReport(
                 "11.4.5-MariaDB",
+                1,
                 fenced,
                 Instant.EPOCH,
                 clock,

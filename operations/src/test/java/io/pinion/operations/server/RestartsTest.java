@@ -19,6 +19,7 @@ class RestartsTest {
                 "A",
                 new ServerReport(
                         "11.4.5-MariaDB",
+                        1,
                         fenced,
                         started,
                         new ServerClock(Instant.EPOCH, 0, Duration.ZERO),

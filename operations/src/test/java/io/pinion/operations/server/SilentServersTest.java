@@ -118,6 +118,7 @@ class SilentServersTest {
     private static ServerReport report() {
         return new ServerReport(
                 "11.4.5-MariaDB",
+                1,
                 true,
                 Instant.EPOCH,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),

@@ -212,7 +212,8 @@ final class FakeProxy implements ProxyView {
 
     @Override
     public PairHealth health(Pair pair) {
-        ReplicationHealth following = new ReplicationHealth(true, true, true, "", OptionalLong.of(0));
+        ReplicationHealth following =
+                new ReplicationHealth(true, true, true, "", OptionalLong.of(0), OptionalLong.empty());
         if (pair.name().equals("MySQL001")) {
             return new PairHealth(
                     pair,
@@ -221,7 +222,12 @@ final class FakeProxy implements ProxyView {
                     new Standing(Optional.of(new Lag(Duration.ofNanos(420_000), false)), Optional.of(GtidSet.EMPTY)));
         }
         ReplicationHealth alone = new ReplicationHealth(
-                true, false, true, "Can't connect to server on 'db2a.example.com' (111)", OptionalLong.empty());
+                true,
+                false,
+                true,
+                "Can't connect to server on 'db2a.example.com' (111)",
+                OptionalLong.empty(),
+                OptionalLong.empty());
         return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Standing.UNKNOWN);
     }
 
@@ -237,6 +243,7 @@ final class FakeProxy implements ProxyView {
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
                 "10.11.19-MariaDB",
+                1,
                 fenced,
                 Instant.EPOCH,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
