@@ -1,5 +1,6 @@
 package io.pinion.server;
 
+import io.pinion.config.source.TopologyLease;
 import io.pinion.config.topology.Pair;
 import java.time.Duration;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /** Pairs whose statements have been held for longer than any step of an operation does that. Thread-safe. */
 final class LongHolds {
-    static final Duration LONG = Duration.ofSeconds(15);
+    static final Duration LONG = TopologyLease.QUIET.plusSeconds(10);
 
     private final LongSupplier nanoTime;
     private final Map<String, Long> since = new ConcurrentHashMap<>();

@@ -31,6 +31,9 @@ final class CutOver {
     /** Who waits for a table's definition lets its other users wait, too: so there are long times in between. */
     private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
 
+    /** For who has not ended while everybody waited. */
+    private static final Duration LAST_MOMENT = Duration.ofMillis(500);
+
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
     private static final long LOOK_EVERY_MILLIS = 100;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
@@ -284,7 +287,10 @@ final class CutOver {
             }
             published.releaseAtLast(old.pair().name());
             entry.step(Move.HANDING_OVER + ", waiting for proxies that can't be told to hold statements: " + others);
-            proxies.awaitAll(Duration.ofNanos(end - System.nanoTime()), holds);
+            while (System.nanoTime() < end && !proxies.areAll(holds)) {
+                entry.endIfAsked();
+                pause();
+            }
         }
     }
 
@@ -296,7 +302,7 @@ final class CutOver {
     /** @param end when clients have waited for long enough */
     private int takeOver(long held, long end) throws SQLException, MoveRefused {
         proxies.awaitAll(patience.drain(), proxy -> proxy.generation() >= held);
-        int ended = old.primary().raiseFence(entry.number(), old.other(), upTo(patience.drain(), end));
+        int ended = old.primary().raiseFence(entry.number(), old.other(), LAST_MOMENT);
         if (!old.primary().isFenceUp(entry.number())) {
             throw new MoveRefused("tables of these shards have been made meanwhile on " + old.primary()
                     + ", where nothing refuses writes: try again");
@@ -336,6 +342,9 @@ final class CutOver {
             MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
             undo(lock);
             entry.enter(direction.before(), "following");
+            if (why instanceof MoveRefused refused && refused.isCancelled()) {
+                return refused;
+            }
         } catch (SQLException | MoveRefused e) {
             message.append("; the shards may be fenced on ")
                     .append(old.primary())

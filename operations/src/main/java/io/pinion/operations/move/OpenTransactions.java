@@ -3,6 +3,7 @@ package io.pinion.operations.move;
 import io.pinion.operations.server.MovedDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** Those that keep a definition of theirs from being changed, as long as they are open. */
 final class OpenTransactions {
@@ -11,7 +12,17 @@ final class OpenTransactions {
     /** Whoever has asked for it waits for that, too. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final long LOOK_EVERY_MILLIS = 100;
+
     private OpenTransactions() {}
+
+    private static void pauseAMoment() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
+        }
+    }
 
     /** What may be repeated, and waits for a moment before it gives up with error 1205. */
     @FunctionalInterface
@@ -40,6 +51,7 @@ final class OpenTransactions {
                             + operation);
                 }
             }
+            pauseAMoment();
         }
     }
 }

@@ -80,6 +80,22 @@ final class LostIds {
         return raised;
     }
 
+    private static void raiseAlone(ServerConnection server, TableName table, long next) throws SQLException {
+        try {
+            server.setCounter(table, next);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            throw new SQLException(
+                    table + " on " + server + " is locked by whom Pinion may not end, one of " + server.clients()
+                            + ": end him there (SHOW PROCESSLIST)",
+                    e.getSQLState(),
+                    e.getErrorCode(),
+                    e);
+        }
+    }
+
     /** Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost primary. */
     private static void raise(ServerConnection server, TableName table, long next) throws SQLException {
         server.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_SECONDS));
@@ -95,7 +111,7 @@ final class LostIds {
                     .addKeyValue("table", table)
                     .addKeyValue("ended_connections", ended)
                     .log("Somebody kept a table of a new primary locked: all its clients were ended");
-            server.setCounter(table, next);
+            raiseAlone(server, table, next);
         }
     }
 }

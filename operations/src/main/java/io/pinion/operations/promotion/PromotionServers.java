@@ -97,24 +97,33 @@ record PromotionServers(
     }
 
     /**
-     * Does something on another connection than one that broke, which may have done it, or be about to; again and again for some
-     * seconds, as long as the lock is held.
+     * Does something on another connection than one that broke, and ends that one first; again and again for some seconds, as long as
+     * the lock is held.
      */
     void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
             PromotionRefused.unlessHeld(lock);
-            try (ServerConnection another = ServerConnection.open(access, server, operator(topology), SHORT_SILENCE)) {
+            try (ServerConnection another = open(server)) {
+                // What was sent on the lost one may be on its way still.
+                another.endOthers(operator(topology).user());
                 work.on(another);
                 return;
-            } catch (Secrets.SecretMissing e) {
-                throw new PromotionRefused(String.valueOf(e.getMessage()));
             } catch (SQLException e) {
                 if (System.nanoTime() > end) {
                     throw e;
                 }
             }
             pauseAMoment();
+        }
+    }
+
+    /** Another connection, for what doesn't take long. */
+    ServerConnection open(Server server) throws SQLException, PromotionRefused {
+        try {
+            return ServerConnection.open(access, server, operator(topology), SHORT_SILENCE);
+        } catch (Secrets.SecretMissing e) {
+            throw new PromotionRefused(String.valueOf(e.getMessage()));
         }
     }
 

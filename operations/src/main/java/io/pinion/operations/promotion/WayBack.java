@@ -25,7 +25,9 @@ record WayBack(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
         }
         Pair pair = servers.pair();
         servers.again(pair.primary(), lock, again -> {
-            requireNothingBeyond(again, servers.next(), pair.name(), entry);
+            try (ServerConnection standby = servers.open(PromotionServers.standby(pair))) {
+                requireNothingBeyond(again, standby, pair.name(), entry);
+            }
             again.unfence();
         });
     }
@@ -38,7 +40,7 @@ record WayBack(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
     static void requireNothingBeyond(
             ServerConnection primary, ServerConnection standby, String pair, PromotionEntry entry)
             throws SQLException, PromotionRefused {
-        GtidSet beyond = standby.historyBeyond(primary);
+        GtidSet beyond = standby.newerThan(primary);
         if (!beyond.isEmpty()) {
             throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
                     + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: RESUME OPERATION "

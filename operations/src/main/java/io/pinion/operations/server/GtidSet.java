@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Transactions that a server has, by their global identifiers. Immutable. */
 public final class GtidSet {
-    public static final GtidSet EMPTY = new GtidSet(Map.of());
+    public static final GtidSet EMPTY = new GtidSet(Map.of(), false);
 
     /** Both numbers are of the set. */
     private record Interval(long first, long last) {
@@ -20,8 +21,12 @@ public final class GtidSet {
     /** By what counts the transactions: a server of a domain, or a server with or without a tag. */
     private final Map<String, List<Interval>> bySource;
 
-    private GtidSet(Map<String, List<Interval>> bySource) {
+    /** All servers of a domain count on from each other, as MariaDB's do. */
+    private final boolean inDomains;
+
+    private GtidSet(Map<String, List<Interval>> bySource, boolean inDomains) {
         this.bySource = bySource;
+        this.inDomains = inDomains;
     }
 
     /**
@@ -45,7 +50,7 @@ public final class GtidSet {
                 }
             }
         }
-        return new GtidSet(sets);
+        return new GtidSet(sets, false);
     }
 
     /**
@@ -67,7 +72,7 @@ public final class GtidSet {
                     List.of(new Interval(1, last)),
                     (one, other) -> one.getFirst().last() > other.getFirst().last() ? one : other);
         }
-        return new GtidSet(sets);
+        return new GtidSet(sets, true);
     }
 
     public boolean isEmpty() {
@@ -76,10 +81,37 @@ public final class GtidSet {
 
     /** Those that the other set hasn't. */
     GtidSet minus(GtidSet other) {
+        return without(source -> other.bySource.getOrDefault(source, List.of()));
+    }
+
+    /**
+     * The same, but of a server of MariaDB of which the other set knows nothing only what is newer than all that it has of the domain:
+     * it may have got the older ones with a copy, which is told by its last transaction alone.
+     */
+    GtidSet newerThan(GtidSet other) {
+        return without(source -> other.bySource.containsKey(source) || !inDomains
+                ? other.bySource.getOrDefault(source, List.of())
+                : other.ofDomain(domain(source)));
+    }
+
+    private static String domain(String source) {
+        return source.substring(0, source.indexOf('-') + 1);
+    }
+
+    private List<Interval> ofDomain(String domain) {
+        return bySource.entrySet().stream()
+                .filter(entry -> domain(entry.getKey()).equals(domain))
+                .map(entry -> entry.getValue().getLast().last())
+                .max(Long::compare)
+                .map(last -> List.of(new Interval(1, last)))
+                .orElse(List.of());
+    }
+
+    private GtidSet without(Function<String, List<Interval>> there) {
         Map<String, List<Interval>> left = new TreeMap<>();
         bySource.forEach((source, intervals) -> {
             List<Interval> rest = intervals;
-            for (Interval taken : other.bySource.getOrDefault(source, List.of())) {
+            for (Interval taken : there.apply(source)) {
                 rest = rest.stream()
                         .flatMap(each -> without(each, taken).stream())
                         .toList();
@@ -88,7 +120,7 @@ public final class GtidSet {
                 left.put(source, rest);
             }
         });
-        return new GtidSet(left);
+        return new GtidSet(left, inDomains);
     }
 
     private static List<Interval> without(Interval from, Interval taken) {

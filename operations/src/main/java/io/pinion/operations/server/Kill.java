@@ -4,11 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.Set;
 
 /** KILL of a server's connections. */
 final class Kill {
-    /** ER_NO_SUCH_THREAD. */
     private static final int NO_SUCH_THREAD = 1094;
+
+    /** Not the caller's, as a MySQL account's that has SYSTEM_USER (manual, "KILL"). */
+    private static final int KILL_DENIED = 1095;
 
     private Kill() {}
 
@@ -20,6 +23,15 @@ final class Kill {
      * @return how many
      */
     static int all(Connection connection, Collection<String> ids) throws SQLException {
+        return all(connection, ids, Set.of(NO_SUCH_THREAD));
+    }
+
+    /** The same, and those that the account may not end are passed over, too. */
+    static int allPermitted(Connection connection, Collection<String> ids) throws SQLException {
+        return all(connection, ids, Set.of(NO_SUCH_THREAD, KILL_DENIED));
+    }
+
+    private static int all(Connection connection, Collection<String> ids, Set<Integer> passedOver) throws SQLException {
         int ended = 0;
         try (Statement statement = connection.createStatement()) {
             for (String id : ids) {
@@ -27,7 +39,7 @@ final class Kill {
                     statement.execute("KILL " + Long.parseLong(id));
                     ended++;
                 } catch (SQLException e) {
-                    if (e.getErrorCode() != NO_SUCH_THREAD) {
+                    if (!passedOver.contains(e.getErrorCode())) {
                         throw e;
                     }
                 }

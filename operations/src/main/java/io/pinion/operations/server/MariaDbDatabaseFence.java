@@ -29,7 +29,7 @@ import java.util.zip.CRC32;
 record MariaDbDatabaseFence() implements DatabaseFence {
     private static final String TABLE = "pinion_fence.fence";
     private static final List<String> EVENTS = List.of("INSERT", "UPDATE", "DELETE");
-    private static final int LOCK_SECONDS = 10;
+    private static final int LOCK_SECONDS = 4;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int ATTEMPTS = 50;
 

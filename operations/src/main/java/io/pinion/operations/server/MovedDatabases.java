@@ -56,7 +56,13 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
             try {
                 fence().raise(server.jdbc(), server.jdbc(), fence, List.of(database), READERS_PATIENCE);
             } catch (SQLException open) {
-                e.addSuppressed(open);
+                throw new SQLException(
+                        e.getMessage() + "; " + database + " on " + server
+                                + " takes writes again, which are going to be dropped, and can't be kept from that: "
+                                + open.getMessage(),
+                        e.getSQLState(),
+                        e.getErrorCode(),
+                        e);
             }
             throw e;
         }

@@ -16,7 +16,7 @@ record MySqlDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     /** Beyond that of the caller, for those who were ended. */
-    private static final Duration LAST_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
 
     /** Open transactions that have read there hold its end up, too. */
     private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);

@@ -118,6 +118,15 @@ public final class ServerConnection implements AutoCloseable {
         return here.minus(other.dialect.history(other.connection));
     }
 
+    /**
+     * As {@link #historyBeyond}, but for what is older there than what the other one has of the same kind: on MariaDB a server that was
+     * made anew doesn't list who has written before.
+     */
+    public GtidSet newerThan(ServerConnection other) throws SQLException {
+        GtidSet here = dialect.history(connection);
+        return here.newerThan(other.dialect.history(other.connection));
+    }
+
     public boolean isFenced() throws SQLException {
         return dialect.isFenced(connection);
     }
@@ -198,12 +207,13 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Ends the connections of everybody but this one, those of servers that follow, and the server's own threads.
+     * Ends the connections of everybody but this one, those of servers that follow, the server's own threads, and those that this
+     * account may not end.
      *
      * @return how many
      */
     public int endClients() throws SQLException {
-        return Kill.all(connection, firstColumn("SELECT id" + CLIENTS));
+        return Kill.allPermitted(connection, firstColumn("SELECT id" + CLIENTS));
     }
 
     /** Some of those that {@link #endClients} would end, for people. */

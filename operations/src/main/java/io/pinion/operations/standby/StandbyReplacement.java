@@ -208,7 +208,7 @@ final class StandbyReplacement {
         if (pair.standby().isPresent()) {
             try (ServerConnection standby = login(pair.standby().get()).open(LONGEST_ANSWER)) {
                 if (standby.replication().isRunning()
-                        && standby.historyBeyond(primary).isEmpty()) {
+                        && standby.newerThan(primary).isEmpty()) {
                     return pair.standby().get();
                 }
             } catch (SQLException e) {

@@ -33,6 +33,23 @@ class GtidSetTest {
     }
 
     @Test
+    void aMariaDbThatWasMadeAnewHasWhatIsOlderThanItsLast() {
+        GtidSet old = GtidSet.ofMariaDb("7-1-6000,7-2-5000,8-2-10");
+        GtidSet copy = GtidSet.ofMariaDb("7-1-5990");
+
+        assertThat(old.newerThan(copy)).hasToString("7-1:5991-6000, 8-2:1-10");
+        assertThat(GtidSet.ofMariaDb("7-2-5991").newerThan(copy)).hasToString("7-2:5991");
+        assertThat(GtidSet.ofMariaDb("7-2-5000").newerThan(copy).isEmpty()).isTrue();
+    }
+
+    @Test
+    void ofMySqlOnlyTheSameServersCount() {
+        GtidSet old = GtidSet.ofMySql(A + ":1-10," + B + ":1-3");
+
+        assertThat(old.newerThan(GtidSet.ofMySql(A + ":1-9"))).hasToString(A + ":10, " + B + ":1-3");
+    }
+
+    @Test
     void whatOneMariaDbHasAndTheOtherHasnt() {
         GtidSet returned = GtidSet.ofMariaDb("7-1-100");
         GtidSet primary = GtidSet.ofMariaDb("7-1-98,7-2-105");

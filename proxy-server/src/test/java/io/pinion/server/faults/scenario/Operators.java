@@ -33,6 +33,7 @@ public final class Operators {
     /** Longer than a promotion waits for anything. */
     private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(60);
 
+    private static final int CONNECT_ATTEMPTS = 3;
     private static final int IMPATIENT_ONE_IN = 4;
 
     private static final Duration SETTLE_PATIENCE = Duration.ofMinutes(2);
@@ -74,7 +75,7 @@ public final class Operators {
      */
     Optional<String> say(FaultProxy proxy, String sql, Happening before) {
         String answer = "done";
-        try (Connection operator = proxy.connect(ANSWER_PATIENCE, ONCE)) {
+        try (Connection operator = connected(proxy)) {
             before.happen();
             Jdbc.execute(operator, sql);
             return Optional.empty();
@@ -84,6 +85,20 @@ public final class Operators {
         } finally {
             synchronized (said) {
                 said.add(sql + " at " + proxy + ": " + answer);
+            }
+        }
+    }
+
+    /** What the driver asks first may meet a server that was killed a moment ago. */
+    private static Connection connected(FaultProxy proxy) throws SQLException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return proxy.connect(ANSWER_PATIENCE, ONCE);
+            } catch (SQLException e) {
+                if (attempt == CONNECT_ATTEMPTS
+                        || !String.valueOf(e.getMessage()).contains("was lost")) {
+                    throw e;
+                }
             }
         }
     }
