@@ -214,6 +214,28 @@ class ForcedPromotionIT {
         }
     }
 
+    /** As when a crash has taken the last transactions of the primary. */
+    @Test
+    void aPromotionWhoseStandbyHasMoreIsNotGivenUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            cluster.breakOff(operator);
+            old.execute("STOP SLAVE");
+            next.execute("INSERT INTO shop.rows_of VALUES ('only here', 1)");
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("has transactions that the primary A", "RESUME OPERATION " + number);
+            old.execute("START SLAVE");
+            cluster.replication().awaitRunning(PairCluster.PATIENCE);
+            Jdbc.execute(operator, "RESUME OPERATION " + number);
+
+            assertThat(Jdbc.column(client, "SELECT id FROM rows_of")).containsExactly("only here");
+            PairCluster.write(client);
+        }
+    }
+
     /** As a backup of it does. */
     @Test
     void whoReadsOnTheStandbyDoesntHoldItUp() throws Exception {

@@ -43,10 +43,10 @@ final class PromotionCancelling {
         entry.takeOver();
         String note = ofClosedStandby(operator, entry);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
+            requireNothingBeyond(primary, operator, entry);
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
             published.takeOver();
             published.hold(lock);
-            requireNothingBeyond(primary, operator, entry);
             PromotionRefused.unlessHeld(lock);
             primary.unfence();
             return new Undone(published.releaseAtLast(lock), note);
