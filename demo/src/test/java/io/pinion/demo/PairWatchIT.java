@@ -156,8 +156,9 @@ class PairWatchIT {
         PairHealth health = await(now -> !now.problems().isEmpty() && now.lag().isEmpty());
 
         assertThat(health.problems())
-                .containsExactly("B doesn't follow A (stopped; if that lasts, START SLAVE there): a promotion would lose what is"
-                        + " missing there");
+                .containsExactly(
+                        "B doesn't follow A (stopped; if that lasts, START SLAVE there): a promotion would lose what is"
+                                + " missing there");
     }
 
     @Test
