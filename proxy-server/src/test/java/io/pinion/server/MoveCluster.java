@@ -235,11 +235,11 @@ final class MoveCluster {
         return proxies.get(proxy).address().getPort();
     }
 
-    /** To the keyspace pinterest. */
+    /** To the keyspace pinterest. REVERT OPERATION answers when the old pair is close behind, which takes its time on a busy machine. */
     Connection connect(int proxy) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + port(proxy)
-                        + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000",
+                        + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=240000",
                 USER,
                 PASSWORD);
     }

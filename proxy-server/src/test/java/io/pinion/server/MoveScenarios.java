@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code MOVE SHARDS} with two proxies, two real pairs and a real ZooKeeper, while clients write. */
 abstract class MoveScenarios {
     private static final int WRITERS = Integer.getInteger("pinion.move.writers", 16);
-    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.move.think", 20));
+    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.move.think", 50));
     private static final int TURNS = Integer.getInteger("pinion.move.turns", 2);
     private static final int ROWS_AT_LEAST = 300;
     private static final Pattern PAUSE = Pattern.compile("after a pause of (\\d+) ms");
