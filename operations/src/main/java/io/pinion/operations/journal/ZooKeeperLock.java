@@ -13,6 +13,7 @@ import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.KeeperException.SessionExpiredException;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
@@ -24,6 +25,9 @@ final class ZooKeeperLock implements TaskLock {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperLock.class);
 
     private static final long AGAIN_MILLIS = 500;
+
+    /** So often others may take it and give it back while it is asked for, until it counts as theirs. */
+    private static final int TRIES = 10;
 
     private final CuratorFramework client;
     private final List<String> taken = new ArrayList<>();
@@ -37,11 +41,28 @@ final class ZooKeeperLock implements TaskLock {
         client.getConnectionStateListenable().addListener(listener);
     }
 
-    /** @throws org.apache.zookeeper.KeeperException.NodeExistsException when somebody has it */
+    /** @throws NodeExistsException when somebody has it */
     void take(String path) throws Exception {
         // First, for a node may be made although its answer never comes.
         taken.add(path);
-        // An answer that was lost is asked for again, and the node may be there: it is this lock's if it says so.
+        for (int tries = 1; ; tries++) {
+            try {
+                make(path);
+                return;
+            } catch (NoNodeException givenBack) {
+                if (tries == TRIES) {
+                    throw new NodeExistsException(path);
+                }
+            }
+        }
+    }
+
+    /**
+     * An answer that was lost is asked for again, and the node may be there: it is this lock's if it says so.
+     *
+     * @throws NoNodeException when the node that was there is gone before Curator has read whose it is
+     */
+    private void make(String path) throws Exception {
         client.create()
                 .idempotent()
                 .creatingParentsIfNeeded()

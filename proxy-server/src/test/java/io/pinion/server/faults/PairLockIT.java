@@ -15,6 +15,9 @@ import io.pinion.server.faults.network.FaultLine;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.listen.StandardListenerManager;
 import org.apache.curator.framework.state.ConnectionState;
@@ -135,6 +138,33 @@ class PairLockIT {
         lock.close();
 
         assertThat(locks()).isZero();
+    }
+
+    @Test
+    void aLockThatIsGivenBackWhileItIsAskedForIsNoFailure() throws Exception {
+        CompletableFuture<Integer> other = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                other.complete(takenAndGivenBack(far));
+            } catch (StoreUnavailable | RuntimeException e) {
+                other.completeExceptionally(e);
+            }
+        });
+
+        assertThat(takenAndGivenBack(near)).isPositive();
+        assertThat(other.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isPositive();
+    }
+
+    private static int takenAndGivenBack(OperationJournal journal) throws StoreUnavailable {
+        int taken = 0;
+        for (int i = 0; i < 1_000; i++) {
+            Optional<TaskLock> lock = journal.lock(TASK);
+            if (lock.isPresent()) {
+                lock.get().close();
+                taken++;
+            }
+        }
+        return taken;
     }
 
     private int locks() {
