@@ -61,8 +61,8 @@ class FaultsIT {
 
     private static void play(int number, Scenario scenario, Stage stage, Check check) {
         long begun = System.nanoTime();
-        stage.operators().transcript();
         try {
+            stage.operators().lookAround();
             stage.clients().awaitMore(WRITES_BETWEEN);
             scenario.run(stage);
             stage.cluster().restore();

@@ -46,7 +46,7 @@ public final class Operators {
 
     /**
      * A driver asks for settings when it connects, which a server answers. Not when it knows them from before, so that operators
-     * get in while statements for the only pair are held.
+     * get in while statements for the only pair are held. It forgets them when a connection fails.
      */
     private static final String ONCE = "&cacheServerConfiguration=true";
 
@@ -56,7 +56,12 @@ public final class Operators {
     public Operators(FaultCluster cluster, SplittableRandom dice) {
         this.cluster = cluster;
         this.dice = dice;
-        cluster.proxies().forEach(proxy -> say(proxy, "SHOW PAIRS"));
+    }
+
+    /** While everything runs: later, they get in although a server is gone. */
+    public void lookAround() {
+        cluster.proxies().forEach(proxy -> mustSay(proxy, "SHOW PAIRS"));
+        transcript();
     }
 
     /** The error that a statement has; empty when it has none. */
@@ -95,8 +100,8 @@ public final class Operators {
             try {
                 return proxy.connect(ANSWER_PATIENCE, ONCE);
             } catch (SQLException e) {
-                if (attempt == CONNECT_ATTEMPTS
-                        || !String.valueOf(e.getMessage()).contains("was lost")) {
+                String why = String.valueOf(e.getMessage());
+                if (attempt == CONNECT_ATTEMPTS || !(why.contains("was lost") || why.contains("can't log in"))) {
                     throw e;
                 }
             }
