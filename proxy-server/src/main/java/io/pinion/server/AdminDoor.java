@@ -8,6 +8,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.move.Moves;
+import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -145,13 +146,13 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
-        return moves.move(keyspace, first, last, to, user);
+    public CompletionStage<Operation> move(WantedMove wanted, String user) {
+        return moves.move(wanted, user);
     }
 
     @Override
-    public CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to) {
-        return moves.explain(keyspace, first, last, to);
+    public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
+        return moves.explain(wanted);
     }
 
     @Override

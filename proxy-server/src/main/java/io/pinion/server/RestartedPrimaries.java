@@ -11,6 +11,7 @@ import io.pinion.server.observe.LogKeys;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ final class RestartedPrimaries implements ServerWatch.Listener {
 
     private final Supplier<Topology> topology;
     private final Promotions promotions;
+    private final Predicate<Pair> standbyAnswers;
     private final Restarts restarts = new Restarts();
 
     /** Pairs whose primary is being opened. */
@@ -32,9 +34,11 @@ final class RestartedPrimaries implements ServerWatch.Listener {
     /** By pair: why not, as it was told in the log. */
     private final Map<String, String> refused = new ConcurrentHashMap<>();
 
-    RestartedPrimaries(Supplier<Topology> topology, Promotions promotions) {
+    /** @param standbyAnswers doesn't block */
+    RestartedPrimaries(Supplier<Topology> topology, Promotions promotions, Predicate<Pair> standbyAnswers) {
         this.topology = topology;
         this.promotions = promotions;
+        this.standbyAnswers = standbyAnswers;
     }
 
     @Override
@@ -44,13 +48,22 @@ final class RestartedPrimaries implements ServerWatch.Listener {
         for (Pair pair : topology.get().pairs().values()) {
             if (pair.primary().equals(server)) {
                 isPrimary = true;
-                if (restarted && !pair.held() && underWay.add(pair.name())) {
-                    open(pair.name(), server.name());
+                if (restarted && !pair.held()) {
+                    openIfSure(pair);
                 }
             }
         }
         if (!isPrimary) {
             restarts.forget(server.name());
+        }
+    }
+
+    /** Whoever waits for a standby that says nothing would keep the pair's lock from those who know more. */
+    private void openIfSure(Pair pair) {
+        if (!standbyAnswers.test(pair)) {
+            told(pair.name(), "its standby doesn't answer (OPEN PAIR " + pair.name() + " opens it)");
+        } else if (underWay.add(pair.name())) {
+            open(pair.name(), pair.primary().name());
         }
     }
 

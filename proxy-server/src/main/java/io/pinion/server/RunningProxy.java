@@ -313,7 +313,7 @@ public final class RunningProxy implements AutoCloseable {
         List<ServerWatch.Listener> listeners = new ArrayList<>(List.of(checks));
         // Without ZooKeeper no lock keeps proxies apart.
         if (settings.pairs().openRestartedPrimary() && topology.registry().isPresent()) {
-            listeners.add(new RestartedPrimaries(topology.source()::current, promotions));
+            listeners.add(new RestartedPrimaries(topology.source()::current, promotions, checks::standbyAnswers));
         }
         settings.pairs()
                 .promoteAutomatically()

@@ -100,13 +100,28 @@ final class ServerChecks implements ServerWatch.Listener {
                 pair,
                 Optional.ofNullable(reports.get(pair.primary().name())),
                 pair.standby().map(Server::name).map(reports::get),
-                standings.getOrDefault(pair.name(), Standing.UNKNOWN),
+                standing(pair),
                 silence.apply(pair));
+    }
+
+    /** Nothing of a standby that doesn't answer. */
+    private Standing standing(Pair pair) {
+        boolean answers =
+                pair.standby().map(Server::name).filter(reports::containsKey).isPresent();
+        return answers ? standings.getOrDefault(pair.name(), Standing.UNKNOWN) : Standing.UNKNOWN;
     }
 
     /** @param why why the silent primary of a pair isn't replaced automatically; doesn't block */
     void explainSilence(Function<Pair, Optional<String>> why) {
         silence = why;
+    }
+
+    /** Whether the standby, if there is one, has answered when it was asked last. */
+    boolean standbyAnswers(Pair pair) {
+        return pair.standby()
+                .map(Server::name)
+                .filter(name -> !reports.containsKey(name))
+                .isEmpty();
     }
 
     /** What an operator should see to, a line each; empty when all pairs are well. */
@@ -168,12 +183,7 @@ final class ServerChecks implements ServerWatch.Listener {
                         report.flatMap(ServerReport::replication).map(ReplicationHealth::isRunning),
                         connectionUse(server, report),
                         hasFullDisk(server, report),
-                        isPrimary
-                                ? Optional.empty()
-                                : standings
-                                        .getOrDefault(pair.name(), Standing.UNKNOWN)
-                                        .lag()
-                                        .map(Lag::time)));
+                        isPrimary ? Optional.empty() : standing(pair).lag().map(Lag::time)));
             }
         }
         return pictures;

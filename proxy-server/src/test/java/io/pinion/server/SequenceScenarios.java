@@ -4,6 +4,7 @@ import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.ProxyProcess;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;
@@ -17,10 +18,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -227,6 +231,42 @@ abstract class SequenceScenarios {
                 .hasMessageContaining("there is no number for a new row's lookup.full.visit_id")
                 .hasMessageContaining("its counter in ddlm00000 on pair pair1");
         assertThat(ask(other, "SELECT ip FROM full")).containsExactly("a");
+    }
+
+    /** As while its pair gets another primary. */
+    @Test
+    void rowsWaitWhileTheirCounterIsRefused() throws Exception {
+        create("waiting", VISITS);
+        await(() -> knows(other, "waiting"));
+        cluster.onShard(0, "SET GLOBAL read_only = 1");
+        int connections = connections();
+        CompletableFuture<List<Long>> inserted = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return insert(other, "INSERT INTO waiting (ip) VALUES ('a')");
+                    } catch (SQLException e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
+        try {
+            // Whoever watches the server keeps its connections; the counter asks on one of its own each time.
+            await(() -> inserted.isDone() || connections() > connections + 3);
+            assertThat(inserted).isNotDone();
+        } finally {
+            cluster.onShard(0, "SET GLOBAL read_only = 0");
+        }
+        assertThat(inserted.get(10, TimeUnit.SECONDS)).containsExactly(1L);
+    }
+
+    private int connections() {
+        try (Connection server = cluster.toShard(0)) {
+            return Integer.parseInt(Jdbc.rows(server, "SHOW GLOBAL STATUS LIKE 'Connections'")
+                    .getFirst()
+                    .get(1));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     // --- several proxies

@@ -6,6 +6,7 @@ import io.pinion.operations.server.Channel;
 import io.pinion.operations.verify.ChannelComparison;
 import io.pinion.operations.verify.NotComparable;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -25,13 +26,21 @@ record CopyComparison(
     /** Of differences, in a message. */
     private static final int SHOWN = 5;
 
+    /** Reading half a server takes hours. Who wants it no more ends it before. */
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    /** On MySQL its beginning locks tables, for which clients wait: so there are long times in between. */
+    private static final Duration AGAIN = Duration.ofSeconds(5);
+
     /** Open transactions may keep it from beginning, on MySQL; nobody waits for them yet. */
     void requireEqual() throws MoveRefused, SQLException {
         entry.step("comparing " + source.primary() + " with " + follower.primary());
+        ChannelComparison comparison = comparison();
+        int compared = 0;
         long end = System.nanoTime() + patience.catchUp().toNanos();
         while (true) {
             try {
-                List<String> differences = comparison().differences();
+                List<String> differences = comparison.differences();
                 if (!differences.isEmpty()) {
                     throw new MoveRefused("the copy on " + follower.primary() + " is not equal: "
                             + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size()))) + "; "
@@ -42,11 +51,15 @@ record CopyComparison(
                 entry.endIfAsked();
                 throw new MoveRefused("the copy can't be compared: " + e.getMessage());
             } catch (CopyRefused e) {
-                entry.endIfAsked();
+                if (comparison.compared() > compared) {
+                    compared = comparison.compared();
+                    end = System.nanoTime() + patience.catchUp().toNanos();
+                }
                 if (System.nanoTime() > end) {
                     throw new MoveRefused("the copy can't be compared: " + e.getMessage());
                 }
                 entry.step("waiting to compare the copy: " + e.getMessage());
+                entry.pause(AGAIN);
             }
         }
     }
@@ -69,7 +82,7 @@ record CopyComparison(
                 new Channel(
                         direction.channel(entry.number()), follower.primary().databases()),
                 entry.beginning(direction).position(),
-                patience.catchUp(),
+                LONGEST,
                 () -> entry.isUnwanted(lock));
     }
 }

@@ -170,11 +170,7 @@ final class CutOver {
                 }
             }
             entry.step("waiting for the end of transactions on " + server + ": " + server.blockers());
-            long again = System.nanoTime() + FENCE_AGAIN.toNanos();
-            while (System.nanoTime() < again) {
-                entry.endIfAsked();
-                pause();
-            }
+            entry.pause(FENCE_AGAIN);
         }
     }
 

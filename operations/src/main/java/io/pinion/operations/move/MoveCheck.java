@@ -33,7 +33,11 @@ final class MoveCheck {
     // --- what the topology tells
 
     /** What is to be done, if these shards are on one pair now, and another one is there to have them. */
-    static Move task(Topology topology, String name, int first, int last, String to) throws MoveRefused {
+    static Move task(Topology topology, WantedMove wanted) throws MoveRefused {
+        String name = wanted.keyspace();
+        int first = wanted.named();
+        int last = wanted.last();
+        String to = wanted.to();
         Keyspace.Sharded keyspace = sharded(topology, name);
         if (first > last) {
             throw new MoveRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
@@ -54,7 +58,7 @@ final class MoveCheck {
         if (pairs.getFirst().equals(to)) {
             throw new MoveRefused("they are on pair " + to + " already");
         }
-        return new Move(name, first, last, pairs.getFirst(), to);
+        return new Move(name, wanted.first(), last, pairs.getFirst(), to);
     }
 
     private static Keyspace.Sharded sharded(Topology topology, String name) throws MoveRefused {

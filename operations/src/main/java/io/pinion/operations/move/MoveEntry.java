@@ -30,6 +30,7 @@ final class MoveEntry {
     private static final String ATTEMPT = "attempt";
     private static final String BACK_PREPARED = "BACK.prepared";
     private static final long CHANGE_AGAIN_MILLIS = 50;
+    private static final long PAUSE_STEP_MILLIS = 100;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final OperationJournal journal;
@@ -233,6 +234,19 @@ final class MoveEntry {
         }
         if (operation.progress().cancelAsked()) {
             throw MoveRefused.cancelled();
+        }
+    }
+
+    /** Waits, unless somebody asks for its end. */
+    void pause(Duration time) throws MoveRefused {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            endIfAsked();
+            try {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_STEP_MILLIS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
+            }
         }
     }
 

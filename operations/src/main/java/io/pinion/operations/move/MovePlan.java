@@ -25,6 +25,8 @@ final class MovePlan {
     private final PairSide from;
     private final PairSide to;
     private final MovePatience patience;
+    private static final String SNAPSHOT = "START TRANSACTION WITH CONSISTENT SNAPSHOT";
+
     private final List<MoveStep> steps = new ArrayList<>();
 
     MovePlan(Topology topology, Move task, PairSide from, PairSide to, MovePatience patience) {
@@ -60,15 +62,21 @@ final class MovePlan {
     }
 
     private void copy(ServerAccess access) throws SQLException, MoveRefused {
+        boolean locks = !from.primary().server().dialect().snapshotTellsItsPlace();
         add(
                 from.primary(),
-                "START TRANSACTION WITH CONSISTENT SNAPSHOT",
-                "and where that is in the binary log; clients go on");
+                locks ? "LOCK TABLES … READ; " + SNAPSHOT + "; UNLOCK TABLES" : SNAPSHOT,
+                "and where that is in the binary log; clients "
+                        + (locks ? "wait with their writes to them until that has begun" : "go on"));
         for (String database : shown(to.primary().databases())) {
             add(to.primary(), "CREATE DATABASE " + database + "; CREATE TABLE …; INSERT …", "the copy");
         }
         follow(to.primary(), Direction.FORTH, from.source(topology, access), from.primary());
-        add(to.primary(), "SELECT CRC32(…) …", "compared with the old pair at one position, table by table");
+        add(
+                to.primary(),
+                "SELECT CRC32(…) …",
+                "compared with the old pair at one position, table by table"
+                        + (locks ? "; clients wait as for the copy, for some databases at a time" : ""));
     }
 
     private void follow(MovedDatabases server, Direction direction, ReplicationSource source, MovedDatabases followed)

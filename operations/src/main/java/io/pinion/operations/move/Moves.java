@@ -90,13 +90,12 @@ public final class Moves implements AutoCloseable {
     /**
      * Begins to move shards, after checks; fails with a message for people.
      *
-     * @param to the pair that shall have them
      * @param user who asks
      * @return the operation, which goes on by itself
      */
-    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
+    public CompletionStage<Operation> move(WantedMove wanted, String user) {
         return asked.ask(() -> {
-            Move task = MoveCheck.task(topology.get(), keyspace, first, last, to);
+            Move task = MoveCheck.task(topology.get(), wanted);
             TaskLock lock = locked(task);
             try {
                 requireNoOther(task);
@@ -115,11 +114,11 @@ public final class Moves implements AutoCloseable {
     }
 
     /** What a move would do, after the checks with which it begins; fails with a message for people. */
-    public CompletionStage<List<MoveStep>> explain(String keyspace, int first, int last, String to) {
+    public CompletionStage<List<MoveStep>> explain(WantedMove wanted) {
         return asked.ask(() -> {
             try {
                 Topology now = topology.get();
-                Move task = MoveCheck.task(now, keyspace, first, last, to);
+                Move task = MoveCheck.task(now, wanted);
                 requireNoOther(task);
                 try (PairSide old = side(task, task.from());
                         PairSide next = side(task, task.to())) {
@@ -378,13 +377,21 @@ public final class Moves implements AutoCloseable {
                     PairSide to = side(task, task.to(), operation.number())) {
                 Operation now = read(operation);
                 if (now.progress().state() != State.WAITING) {
-                    throw new MoveRefused(operation.name() + " hasn't moved its shards: RESUME or CANCEL OPERATION "
-                            + operation.number());
+                    throw notWaiting(now);
                 }
                 MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
                 return ended(entry, ending(entry, task, from, to, lock), way);
             }
         });
+    }
+
+    private static MoveRefused notWaiting(Operation operation) {
+        return new MoveRefused(
+                MoveEntry.phase(operation).mayBeMoved()
+                        ? operation.name() + " has broken off when its shards may have moved: RESUME OPERATION "
+                                + operation.number() + " goes on with it"
+                        : operation.name() + " hasn't moved its shards: RESUME or CANCEL OPERATION "
+                                + operation.number());
     }
 
     private static String ended(MoveEntry entry, MoveEnding ending, Way way) throws MoveRefused, SQLException {

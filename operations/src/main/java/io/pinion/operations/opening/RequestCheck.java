@@ -82,7 +82,7 @@ final class RequestCheck {
         if (lowest == null) {
             throw new OpeningRefused("no shard of " + keyspace.name()
                     + " is open, so that there is none from which the tables could be taken: write its first range into the"
-                    + " topology by hand (pinion topology edit)");
+                    + " topology by hand (pinion topology get, and set)");
         }
         requireCountersKept(keyspace, lowest);
     }

@@ -71,7 +71,8 @@ final class PrimaryOpening {
         if (!standby.isFenced()) {
             throw bothTakeWrites(standby.toString());
         }
-        GtidSet beyond = standby.historyBeyond(primary);
+        WayBack.requireApplied(primary, standby);
+        GtidSet beyond = standby.newerThan(primary);
         if (!beyond.isEmpty()) {
             throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
                     + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: PROMOTE PAIR "

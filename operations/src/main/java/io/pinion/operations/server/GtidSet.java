@@ -94,6 +94,19 @@ public final class GtidSet {
                 : other.ofDomain(domain(source)));
     }
 
+    /**
+     * What a server has on its own beside its primary: as {@link #newerThan}, but of what it has written itself all that the primary
+     * hasn't, however old.
+     *
+     * @param server the server_id of the one that has this set
+     */
+    GtidSet errantBeside(GtidSet primary, long server) {
+        String own = "-" + server;
+        return without(source -> primary.bySource.containsKey(source) || !inDomains || source.endsWith(own)
+                ? primary.bySource.getOrDefault(source, List.of())
+                : primary.ofDomain(domain(source)));
+    }
+
     private static String domain(String source) {
         return source.substring(0, source.indexOf('-') + 1);
     }

@@ -206,9 +206,10 @@ record MariaDbDatabaseFence() implements DatabaseFence {
                         + " WHERE b.trx_mysql_thread_id <> 0 AND r.trx_mysql_thread_id = " + Long.parseLong(waiter));
     }
 
+    /** One that is down already is left alone: whoever writes again has a lock on its row, and may keep it for long. */
     @Override
     public void lower(Connection connection, long number, List<String> databases) throws SQLException {
-        if (!exists(connection)) {
+        if (!exists(connection) || !isArmed(connection, number)) {
             return;
         }
         hereOnly(connection, () -> {
@@ -216,6 +217,11 @@ record MariaDbDatabaseFence() implements DatabaseFence {
             execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number);
             execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
         });
+    }
+
+    private static boolean isArmed(Connection connection, long number) throws SQLException {
+        return Answers.single(connection, "SELECT fenced FROM " + TABLE + " WHERE id = " + number)
+                .equals("1");
     }
 
     private static boolean exists(Connection connection) throws SQLException {
@@ -244,9 +250,7 @@ record MariaDbDatabaseFence() implements DatabaseFence {
 
     @Override
     public boolean isUp(Connection connection, long number, List<String> databases) throws SQLException {
-        if (!exists(connection)
-                || !Answers.single(connection, "SELECT fenced FROM " + TABLE + " WHERE id = " + number)
-                        .equals("1")) {
+        if (!exists(connection) || !isArmed(connection, number)) {
             return false;
         }
         return Answers.column(connection, triggers(number, databases)).size()

@@ -1,9 +1,9 @@
 package io.pinion.operations.server;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * Tells a server that is fenced because it has just started from one that somebody has fenced: it has started since it was
@@ -13,17 +13,37 @@ public final class Restarts {
     /** Servers tell for how long they run in whole seconds, and answer late. */
     private static final Duration TOLERANCE = Duration.ofSeconds(3);
 
-    /** When it had started that was seen to take writes last, by the server's name. */
-    private final Map<String, Instant> open = new ConcurrentHashMap<>();
+    /**
+     * A server as it was seen to take writes last. Times are as of {@link System#nanoTime}.
+     *
+     * @param started when it had started
+     */
+    private record Open(long started, long seen) {}
+
+    /** By the server's name. */
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+
+    private final LongSupplier nanos;
+
+    public Restarts() {
+        this(System::nanoTime);
+    }
+
+    Restarts(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
 
     /** @return whether it is fenced, and was seen to take writes before its last start */
     public boolean isFencedByStart(String server, ServerReport report) {
         if (!report.fenced()) {
-            open.put(server, report.started());
+            open.put(server, new Open(report.started(), nanos.getAsLong()));
             return false;
         }
-        Instant before = open.get(server);
-        return before != null && Duration.between(before, report.started()).compareTo(TOLERANCE) > 0;
+        Open before = open.get(server);
+        // One whose clock was put back seems to have started later, but hardly since it was seen.
+        return before != null
+                && report.started() - before.started() > TOLERANCE.toNanos()
+                && report.started() - before.seen() > -TOLERANCE.toNanos();
     }
 
     /** It is to be fenced from now on, as a standby is. */

@@ -111,18 +111,12 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.health(connection);
     }
 
-    /** Transactions that are here and not there. */
-    public GtidSet historyBeyond(ServerConnection other) throws SQLException {
-        // Asked first, so that what comes from there meanwhile is in both.
-        GtidSet here = dialect.history(connection);
-        return here.minus(other.dialect.history(other.connection));
-    }
-
     /**
-     * As {@link #historyBeyond}, but for what is older there than what the other one has of the same kind: on MariaDB a server that was
-     * made anew doesn't list who has written before.
+     * Transactions that are here and not there, but for what is older than what the other one has of the same kind: on MariaDB a server
+     * that was made anew doesn't list who has written before.
      */
     public GtidSet newerThan(ServerConnection other) throws SQLException {
+        // Asked first, so that what comes from there meanwhile is in both.
         GtidSet here = dialect.history(connection);
         return here.newerThan(other.dialect.history(other.connection));
     }
@@ -305,6 +299,12 @@ public final class ServerConnection implements AutoCloseable {
     public List<String> userDatabases() throws SQLException {
         return firstColumn("SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) NOT IN"
                 + " ('mysql', 'sys', 'information_schema', 'performance_schema') ORDER BY schema_name");
+    }
+
+    /** What this server has beside its primary, and nobody has written there. */
+    public GtidSet errantBeside(ServerConnection primary) throws SQLException {
+        GtidSet here = dialect.history(connection);
+        return here.errantBeside(primary.dialect.history(primary.connection), serverId());
     }
 
     /** Transactions of this server that the other hasn't; empty for none. */

@@ -2,7 +2,7 @@ package io.pinion.operations.server;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param serverId its server_id
  * @param fenced it refuses the writes of clients
- * @param started when its process began, to a second or so, by the clock of who asks
+ * @param started when its process began, to a second or so, as of {@link System#nanoTime} of who asks
  * @param clock of the server
  * @param position how far its binary log has come
  * @param history all its transactions
@@ -23,7 +23,7 @@ public record ServerReport(
         String version,
         long serverId,
         boolean fenced,
-        Instant started,
+        long started,
         ServerClock clock,
         Position position,
         GtidSet history,
@@ -53,10 +53,10 @@ public record ServerReport(
                 ServerRoom.read(connection));
     }
 
-    private static Instant started(Connection connection) throws SQLException {
+    private static long started(Connection connection) throws SQLException {
         String seconds =
                 Answers.firstRow(connection, "SHOW GLOBAL STATUS LIKE 'Uptime'").getOrDefault("Value", "0");
-        return Instant.now().minusSeconds(Long.parseLong(seconds));
+        return System.nanoTime() - Duration.ofSeconds(Long.parseLong(seconds)).toNanos();
     }
 
     @FunctionalInterface

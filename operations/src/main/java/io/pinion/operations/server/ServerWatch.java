@@ -132,7 +132,8 @@ public final class ServerWatch implements AutoCloseable {
     /** The standby has told its history before the primary is asked, so that what it has got from there is in both. */
     private Standing standing(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
         Optional<GtidSet> primary = onPrimary(pair, standby, report.dialect()::history);
-        return new Standing(lag(pair, standby, report), primary.map(report.history()::minus));
+        return new Standing(
+                lag(pair, standby, report), primary.map(all -> report.history().errantBeside(all, report.serverId())));
     }
 
     /** The time in which what the primary has now gets to the standby. */

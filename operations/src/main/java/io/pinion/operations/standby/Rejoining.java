@@ -2,6 +2,7 @@ package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
@@ -53,7 +54,7 @@ record Rejoining(PairLink link, Pair pair, Server standby, long generation) {
         if (!other.awaitPosition(primary.position(), CATCHING_UP)) {
             throw new ReplacementRefused(other + " has not all of " + primary + " yet: try again");
         }
-        String errant = other.transactionsMissingIn(primary);
+        GtidSet errant = other.errantBeside(primary);
         if (!errant.isEmpty()) {
             throw new ReplacementRefused(other + " has transactions that " + primary + " hasn't, " + errant
                     + ": save their rows if they matter, and give the pair an empty server");

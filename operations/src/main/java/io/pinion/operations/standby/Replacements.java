@@ -41,6 +41,9 @@ public final class Replacements implements AutoCloseable {
     private static final String IS_PRIMARY =
             " is the primary of the pair by now, which needs a standby that follows it (SHOW PAIRS)";
 
+    private static final String LEFT_OVER =
+            "the new server isn't reached, and keeps what it has of the copy: empty it before it is used again";
+
     private final Supplier<Topology> topology;
     private final TopologyStore store;
     private final OperationJournal journal;
@@ -199,8 +202,7 @@ public final class Replacements implements AutoCloseable {
                     throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
                             + operation.number() + " ends it");
                 }
-                drop(now, task, entry);
-                entry.end(State.CANCELLED, "given up");
+                entry.end(State.CANCELLED, drop(now, task, entry) ? "given up" : "given up; " + LEFT_OVER);
                 return now.generation();
             }
         });
@@ -223,18 +225,23 @@ public final class Replacements implements AutoCloseable {
         };
     }
 
-    private void drop(Topology now, Task.StandbyReplacement task, ReplacementEntry entry)
+    /** @return false when the new server isn't there, so that it keeps what it has */
+    private boolean drop(Topology now, Task.StandbyReplacement task, ReplacementEntry entry)
             throws SQLException, ReplacementRefused {
         Optional<Server> server = now.server(task.with());
         Optional<Account> operator = now.account(Account.OPERATOR);
         if (!entry.mayHaveCopied() || server.isEmpty() || operator.isEmpty()) {
-            return;
+            return true;
         }
         Pair pair = now.pair(task.pair())
                 .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
         ServerLogin login = new ServerLogin(access, server.get(), operator.get());
         ServerLogin primary = new ServerLogin(access, pair.primary(), operator.get());
-        try (ServerConnection next = login.open(LONGEST_ANSWER);
+        Optional<ServerConnection> reached = reached(login);
+        if (reached.isEmpty()) {
+            return false;
+        }
+        try (ServerConnection next = reached.get();
                 ServerConnection original = primary.open(LONGEST_ANSWER)) {
             next.takeOver(entry.work(), ReplacementEntry.LAST_STATEMENT);
             entry.step("dropping the copies");
@@ -244,6 +251,18 @@ public final class Replacements implements AutoCloseable {
             copies.retainAll(original.userDatabases());
             DatabaseCopy.discardUnlogged(next, copies);
             next.fence(Duration.ofSeconds(5));
+            return true;
+        }
+    }
+
+    private static Optional<ServerConnection> reached(ServerLogin login) throws SQLException {
+        try {
+            return Optional.of(login.open(LONGEST_ANSWER));
+        } catch (SQLException e) {
+            if (ServerConnection.isLost(e)) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 

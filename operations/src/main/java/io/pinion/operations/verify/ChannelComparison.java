@@ -26,6 +26,8 @@ public final class ChannelComparison {
     private final ServerLogin follower;
     private final Applier.OfChannel applier;
     private final Breath breath;
+    private final List<String> found = new ArrayList<>();
+    private int compared;
 
     /**
      * @param channel of the follower, with the databases
@@ -46,15 +48,20 @@ public final class ChannelComparison {
         this.breath = new Breath(System.nanoTime() + patience.toNanos(), patience, stopped);
     }
 
+    /** How many databases are done. */
+    public int compared() {
+        return compared;
+    }
+
     /**
      * @return what differs, in words; empty when all is equal
-     * @throws CopyRefused open transactions keep it from beginning; the message says which
+     * @throws CopyRefused open transactions keep it from beginning, or from going on; the message says which. Called again, it goes
+     *     on where it was
      */
     public List<String> differences() throws SQLException, NotComparable, CopyRefused {
         List<String> databases = applier.channel().databases();
-        List<String> found = new ArrayList<>();
-        for (int first = 0; first < databases.size(); first += DATABASES_AT_ONCE) {
-            List<String> some = databases.subList(first, Math.min(databases.size(), first + DATABASES_AT_ONCE));
+        while (compared < databases.size()) {
+            List<String> some = databases.subList(compared, Math.min(databases.size(), compared + DATABASES_AT_ONCE));
             try (StandStill servers = StandStill.open(applier, source, follower, some, LAG, LOCKS)) {
                 for (String database : some) {
                     DatabaseComparison.Outcome outcome =
@@ -62,6 +69,7 @@ public final class ChannelComparison {
                     outcome.differences().forEach(difference -> found.add(database + ": " + difference));
                 }
             }
+            compared += some.size();
         }
         return found;
     }

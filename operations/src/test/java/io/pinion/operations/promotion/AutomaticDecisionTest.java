@@ -62,7 +62,7 @@ class AutomaticDecisionTest {
                 "11.4.5-MariaDB",
                 1,
                 fenced,
-                Instant.EPOCH,
+                0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-9"),
                 GtidSet.EMPTY,

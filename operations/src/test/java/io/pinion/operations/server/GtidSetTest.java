@@ -42,6 +42,19 @@ class GtidSetTest {
         assertThat(GtidSet.ofMariaDb("7-2-5000").newerThan(copy).isEmpty()).isTrue();
     }
 
+    /** A standby that has written on its own, which its primary doesn't follow. */
+    @Test
+    void whatAMariaDbHasWrittenItselfCountsHoweverOldItIs() {
+        GtidSet standby = GtidSet.ofMariaDb("7-1-6000,7-2-5000,7-3-20");
+
+        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000"), 2)).hasToString("7-2:1-5000");
+        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000,7-2-5000"), 2)
+                        .isEmpty())
+                .isTrue();
+        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-5999,7-2-5000"), 2))
+                .hasToString("7-1:6000");
+    }
+
     @Test
     void ofMySqlOnlyTheSameServersCount() {
         GtidSet old = GtidSet.ofMySql(A + ":1-10," + B + ":1-3");

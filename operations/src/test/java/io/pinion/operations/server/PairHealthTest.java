@@ -267,7 +267,7 @@ class PairHealthTest {
                 "11.4.5-MariaDB",
                 1,
                 fenced,
-                Instant.EPOCH,
+                0,
                 clock,
                 new Position("1-1-99"),
                 GtidSet.EMPTY,

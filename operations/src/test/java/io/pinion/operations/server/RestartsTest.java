@@ -9,12 +9,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RestartsTest {
-    private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Instant LATER = FIRST.plusSeconds(60);
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+    private static final long FIRST = 1_000 * SECOND;
+    private static final long LATER = FIRST + 60 * SECOND;
 
-    private final Restarts restarts = new Restarts();
+    private long now = FIRST + 50 * SECOND;
+    private final Restarts restarts = new Restarts(() -> now);
 
-    private boolean isFencedByStart(boolean fenced, Instant started) {
+    private boolean isFencedByStart(boolean fenced, long started) {
         return restarts.isFencedByStart(
                 "A",
                 new ServerReport(
@@ -39,7 +41,15 @@ class RestartsTest {
     @Test
     void whatSomebodyFencedStaysFenced() {
         assertThat(isFencedByStart(false, FIRST)).isFalse();
-        assertThat(isFencedByStart(true, FIRST.plusSeconds(1))).isFalse();
+        assertThat(isFencedByStart(true, FIRST + SECOND)).isFalse();
+    }
+
+    /** Uptime is reckoned by the server's clock. */
+    @Test
+    void aClockThatWasPutBackIsNoRestart() {
+        assertThat(isFencedByStart(false, FIRST)).isFalse();
+        now += 5 * SECOND;
+        assertThat(isFencedByStart(true, FIRST + 30 * SECOND)).isFalse();
     }
 
     /** Somebody may have fenced it before this proxy began to look. */

@@ -120,7 +120,7 @@ class SilentServersTest {
                 "11.4.5-MariaDB",
                 1,
                 true,
-                Instant.EPOCH,
+                0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-9"),
                 GtidSet.EMPTY,

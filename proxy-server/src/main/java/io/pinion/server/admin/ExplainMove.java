@@ -32,9 +32,8 @@ final class ExplainMove implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        MoveArguments wanted = move.read(arguments);
         return context.proxy()
-                .explainMove(wanted.keyspace(), wanted.first(), wanted.last(), wanted.to())
+                .explainMove(move.read(arguments))
                 .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
     }
 

@@ -1,5 +1,7 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.move.WantedMove;
+
 /**
  * Which shards go where.
  *
@@ -17,11 +19,15 @@ record MoveArguments(int first, int last, String to, String keyspace) {
         return new MoveArguments(shards.first(), shards.last(), to, keyspace);
     }
 
+    WantedMove all() {
+        return new WantedMove(keyspace, first, first, last, to);
+    }
+
     /** @throws AdminSyntaxException when it is one shard */
-    MoveArguments upperHalf() {
+    WantedMove upperHalf() {
         if (first >= last) {
             throw new AdminSyntaxException("expected a range of two shards at least, found " + first + "-" + last);
         }
-        return new MoveArguments(first + (last - first + 1) / 2, last, to, keyspace);
+        return new WantedMove(keyspace, first, first + (last - first + 1) / 2, last, to);
     }
 }

@@ -4,6 +4,7 @@ import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.move.WantedMove;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -16,7 +17,7 @@ final class MoveShards implements AdminCommand {
 
     /** Which of the shards that are named move. */
     private interface Choice {
-        MoveArguments of(MoveArguments named);
+        WantedMove of(MoveArguments named);
     }
 
     private MoveShards(String name, String shards, String purpose, Choice choice) {
@@ -30,8 +31,8 @@ final class MoveShards implements AdminCommand {
         String purpose =
                 "copies shards to another pair and hands them over; clients wait for a moment and get no error";
         return List.of(
-                new MoveShards("MOVE SHARDS", "first-last", purpose, named -> named),
-                new MoveShards("MOVE SHARD", "n", purpose, named -> named),
+                new MoveShards("MOVE SHARDS", "first-last", purpose, MoveArguments::all),
+                new MoveShards("MOVE SHARD", "n", purpose, MoveArguments::all),
                 new MoveShards(
                         "SPLIT RANGE",
                         "first-last",
@@ -55,20 +56,14 @@ final class MoveShards implements AdminCommand {
     }
 
     /** @throws AdminSyntaxException when it isn't what {@link #syntax} says */
-    MoveArguments read(AdminTokens arguments) {
+    WantedMove read(AdminTokens arguments) {
         return choice.of(MoveArguments.read(arguments));
     }
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        MoveArguments wanted = read(arguments);
         return context.proxy()
-                .move(
-                        wanted.keyspace(),
-                        wanted.first(),
-                        wanted.last(),
-                        wanted.to(),
-                        context.session().userName())
+                .move(read(arguments), context.session().userName())
                 .thenApply(MoveShards::answer);
     }
 

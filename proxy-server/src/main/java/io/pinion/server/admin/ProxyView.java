@@ -7,6 +7,7 @@ import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.MoveStep;
+import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -69,14 +70,13 @@ public interface ProxyView {
     /**
      * Begins to move shards to another pair.
      *
-     * @param last inclusive
      * @param user who asks
      * @return the operation, which goes on by itself
      */
-    CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user);
+    CompletionStage<Operation> move(WantedMove wanted, String user);
 
     /** What that would do. */
-    CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to);
+    CompletionStage<List<MoveStep>> explainMove(WantedMove wanted);
 
     TrafficRates rates();
 

@@ -1,5 +1,7 @@
 package io.pinion.server.cli;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -10,7 +12,17 @@ final class ListOperationsCommand extends ProxyCommand {
             names = "--state",
             paramLabel = "STATE",
             description = "running, interrupted, failed, waiting, done or cancelled.")
-    private String state = "";
+    private @Nullable Shown state;
+
+    /** As {@code SHOW OPERATIONS} writes them. */
+    private enum Shown {
+        RUNNING,
+        INTERRUPTED,
+        FAILED,
+        WAITING,
+        DONE,
+        CANCELLED
+    }
 
     ListOperationsCommand(Surroundings surroundings) {
         super(surroundings);
@@ -18,7 +30,7 @@ final class ListOperationsCommand extends ProxyCommand {
 
     @Override
     Result carryOut(Order order) throws CliFailure {
-        return order.ask(
-                "SHOW OPERATIONS" + (state.isEmpty() ? "" : " WHERE state = '" + state.replaceAll("[^a-z]", "") + "'"));
+        return order.ask("SHOW OPERATIONS"
+                + (state == null ? "" : " WHERE state = '" + state.name().toLowerCase(Locale.ROOT) + "'"));
     }
 }

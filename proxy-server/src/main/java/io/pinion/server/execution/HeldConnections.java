@@ -490,6 +490,11 @@ public final class HeldConnections {
                 : Optional.of(held.connection.pool().pair());
     }
 
+    /** Rows of a cursor may be left to be fetched. */
+    boolean hasCursor() {
+        return all.hasCursor();
+    }
+
     /** For {@code SHOW SESSIONS}; empty when nothing is kept. */
     public String reasons() {
         return all.reasons();

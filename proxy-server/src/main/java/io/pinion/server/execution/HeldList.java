@@ -91,6 +91,10 @@ final class HeldList {
         return all.isEmpty() ? null : all.getFirst();
     }
 
+    boolean hasCursor() {
+        return all.stream().flatMap(held -> held.pins.stream()).anyMatch(Pin.OpenCursor.class::isInstance);
+    }
+
     boolean hasElsewhere(LeftBehind what, String pair) {
         for (HeldConnection held : all) {
             if (!held.connection.pool().pair().equals(pair) && held.hasLeft(what)) {

@@ -48,6 +48,9 @@ public final class LoopCluster {
     private final ShardLine shardLine;
     private ClusterSnapshot snapshot;
 
+    /** That of the snapshot, for other threads. */
+    private volatile Topology latest;
+
     /**
      * @param xaNames those of the process
      * @param scatters those of the process
@@ -68,6 +71,7 @@ public final class LoopCluster {
         this.planner = planner;
         this.longTexts = longTexts;
         this.snapshot = first;
+        this.latest = first.topology();
         this.uses = new CatalogUses(first.topology().generation());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
@@ -77,6 +81,7 @@ public final class LoopCluster {
     /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
     public CompletionStage<Void> adopt(ClusterSnapshot next) {
         snapshot = next;
+        latest = next.topology();
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
         CompletionStage<Void> olderEnded = uses.adopt(next.topology().generation());
@@ -155,7 +160,7 @@ public final class LoopCluster {
      * @param otherwise is told instead why there are none
      */
     void take(Sequence sequence, int count, long largest, Consumer<Long> then, Consumer<RoutePlan.Refused> otherwise) {
-        sequences.take(topology(), sequence, count, largest).whenComplete((first, failure) -> pools.loop()
+        sequences.take(() -> latest, sequence, count, largest).whenComplete((first, failure) -> pools.loop()
                 .execute(() -> {
                     if (failure == null) {
                         then.accept(first);

@@ -69,11 +69,12 @@ public record SessionContext(
         held.insertId().isKnown();
     }
 
-    /** Whether the client has begun what it has to end on the same connection: a transaction, XA, LOCK TABLES. */
+    /** Whether the client has begun what it has to end on the same connection: a transaction, XA, LOCK TABLES, the rows of a cursor. */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
                 || held.pairWith(LeftBehind.TABLE_LOCK).isPresent()
-                || held.pairWith(LeftBehind.XA).isPresent();
+                || held.pairWith(LeftBehind.XA).isPresent()
+                || held.hasCursor();
     }
 
     /**

@@ -43,6 +43,12 @@ final class Counter {
     /** MySQL's ER_BAD_DB_ERROR and ER_NO_SUCH_TABLE. */
     private static final List<Integer> MISSING = List.of(1049, 1146);
 
+    /**
+     * What who isn't the primary any more answers, or has given the shard away: MySQL's ER_OPTION_PREVENTS_STATEMENT,
+     * ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY.
+     */
+    private static final List<Integer> FENCED = List.of(1290, 1836, 3989);
+
     /** No proxies hold more blocks that another server had counted. */
     private static final int LOST_BLOCKS = 100;
 
@@ -60,6 +66,9 @@ final class Counter {
     private final Keyspace.Sharded keyspace;
     private final String home;
     private final Pair pair;
+
+    /** Statements for it wait. */
+    private final boolean held;
 
     /** @throws NoNumbers when the topology has no place for it */
     Counter(Topology topology, ServerAccess access, Sequence sequence) throws NoNumbers {
@@ -81,6 +90,9 @@ final class Counter {
             throw new NoNumbers("there is no pair " + name);
         }
         this.pair = found;
+        this.held = found.held()
+                || sharded.ranges().within(lowest.number(), lowest.number()).stream()
+                        .anyMatch(ShardRange::held);
     }
 
     /**
@@ -89,9 +101,22 @@ final class Counter {
      * @param wanted how many numbers
      * @param floor the first is no smaller
      * @param block how many others take at a time
+     * @throws CounterAway its place is changing, or about to
      */
-    NumberBlock take(long wanted, long floor, int block) throws NoNumbers {
+    NumberBlock take(long wanted, long floor, int block) throws NoNumbers, CounterAway {
+        if (held) {
+            throw new CounterAway();
+        }
         try (Connection server = open(pair, PATIENCE)) {
+            return taken(server, wanted, floor, block);
+        } catch (SQLException e) {
+            throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
+        }
+    }
+
+    private NumberBlock taken(Connection server, long wanted, long floor, int block)
+            throws SQLException, NoNumbers, CounterAway {
+        try {
             NumberBlock taken = advance(server, wanted, floor);
             if (taken != null) {
                 return taken;
@@ -103,8 +128,16 @@ final class Counter {
             }
             return taken;
         } catch (SQLException e) {
-            throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
+            // A block that was taken all the same leaves a gap.
+            if (FENCED.contains(e.getErrorCode()) || isConnectionLost(e)) {
+                throw new CounterAway();
+            }
+            throw e;
         }
+    }
+
+    private static boolean isConnectionLost(SQLException e) {
+        return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
     }
 
     /** In words. */

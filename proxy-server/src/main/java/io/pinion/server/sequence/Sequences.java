@@ -16,9 +16,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * The numbers of all sequences as one proxy gives them out. A block lasts for many statements; while the next one is asked
@@ -30,6 +32,7 @@ public final class Sequences implements AutoCloseable {
     private static final int MOST_WAITING = 10_000;
     private static final int THREADS = 4;
     private static final long IDLE_THREAD_SECONDS = 30;
+    private static final long AGAIN_MILLIS = 50;
 
     private final ServerAccess access;
     private final int block;
@@ -62,9 +65,10 @@ public final class Sequences implements AutoCloseable {
      * @param count how many, 0 to take none
      * @param largest a number that rows are given otherwise, or 0: the numbers taken now and later, by whatever proxy, are
      *     none that are waiting here or above the counter
+     * @param topology the latest, asked for on any thread
      * @return the first of the numbers; fails with {@link NoNumbers}. Completed at once or on another thread
      */
-    public CompletionStage<Long> take(Topology topology, Sequence sequence, int count, long largest) {
+    public CompletionStage<Long> take(Supplier<Topology> topology, Sequence sequence, int count, long largest) {
         return sequences.computeIfAbsent(sequence, Numbers::new).take(topology, count, largest);
     }
 
@@ -76,7 +80,9 @@ public final class Sequences implements AutoCloseable {
                 switch (cause) {
                     case NoNumbers no -> String.valueOf(no.getMessage());
                     case TimeoutException late ->
-                        "its counter has given none for " + PATIENCE.toSeconds() + " s; the log tells more";
+                        "its counter has given none for " + PATIENCE.toSeconds()
+                                + " s, as while the pair of the keyspace's lowest shard has no primary that takes writes"
+                                + " (SHOW PAIRS, SHOW OPERATIONS)";
                     default -> "Pinion made a mistake: " + cause;
                 };
         return new RoutePlan.Refused(
@@ -108,7 +114,7 @@ public final class Sequences implements AutoCloseable {
             this.sequence = sequence;
         }
 
-        synchronized CompletionStage<Long> take(Topology topology, int count, long largest) {
+        synchronized CompletionStage<Long> take(Supplier<Topology> topology, int count, long largest) {
             CompletableFuture<Long> first = new CompletableFuture<>();
             Waiting mine = new Waiting(count, largest, first);
             if (waiting.isEmpty() && serve(mine)) {
@@ -136,18 +142,31 @@ public final class Sequences implements AutoCloseable {
             return true;
         }
 
-        private void ask(Topology topology) {
+        private void ask(Supplier<Topology> topology) {
             if (!asking) {
                 asking = true;
                 threads.execute(() -> fill(topology));
             }
         }
 
-        private void fill(Topology topology) {
+        private void askLater(Supplier<Topology> topology) {
+            try {
+                CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS, threads)
+                        .execute(() -> fill(topology));
+            } catch (RejectedExecutionException closed) {
+                failed(closed);
+            }
+        }
+
+        private void fill(Supplier<Topology> topology) {
             long floor;
             long wanted;
             synchronized (this) {
                 waiting.removeIf(late -> late.first().isDone());
+                if (waiting.isEmpty()) {
+                    asking = false;
+                    return;
+                }
                 floor = counterAt;
                 wanted = 0;
                 for (Waiting next : waiting) {
@@ -156,9 +175,12 @@ public final class Sequences implements AutoCloseable {
                 }
             }
             try {
-                NumberBlock next = new Counter(topology, access, sequence)
+                NumberBlock next = new Counter(topology.get(), access, sequence)
                         .take(Math.max(block, wanted), Math.max(1, floor), block);
                 filled(topology, next);
+            } catch (CounterAway comesBack) {
+                // Those who wait do so for as long as they would for a connection.
+                askLater(topology);
             } catch (NoNumbers failure) {
                 failed(failure);
             } catch (RuntimeException mistake) {
@@ -166,7 +188,7 @@ public final class Sequences implements AutoCloseable {
             }
         }
 
-        private synchronized void filled(Topology topology, NumberBlock next) {
+        private synchronized void filled(Supplier<Topology> topology, NumberBlock next) {
             asking = false;
             left = left.then(next);
             counterAt = next.end();

@@ -15,6 +15,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.MoveStep;
+import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
@@ -115,18 +116,18 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<Operation> move(String keyspace, int first, int last, String to, String user) {
-        Task.Move task = new Task.Move(keyspace, first, last, "MySQL001", to);
+    public CompletionStage<Operation> move(WantedMove wanted, String user) {
+        Task.Move task = new Task.Move(wanted.keyspace(), wanted.first(), wanted.last(), "MySQL001", wanted.to());
         return CompletableFuture.completedStage(new Operation(
                 5,
                 task,
                 new Origin(user, "operator", List.of(), Instant.EPOCH),
-                Progress.beginning(last - first + 1, "proxy1", Instant.EPOCH),
+                Progress.beginning(wanted.last() - wanted.first() + 1, "proxy1", Instant.EPOCH),
                 0));
     }
 
     @Override
-    public CompletionStage<List<MoveStep>> explainMove(String keyspace, int first, int last, String to) {
+    public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
         return CompletableFuture.completedStage(List.of(
                 new MoveStep(
                         "MySQL001A (10.0.1.1:3306)",
@@ -245,7 +246,7 @@ final class FakeProxy implements ProxyView {
                 "10.11.19-MariaDB",
                 1,
                 fenced,
-                Instant.EPOCH,
+                0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 new Position("1-1-99"),
                 GtidSet.EMPTY,
