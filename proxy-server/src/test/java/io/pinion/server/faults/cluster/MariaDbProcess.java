@@ -10,9 +10,32 @@ import java.util.stream.Stream;
 
 /** One that the demo's classes start. */
 record MariaDbProcess(LocalServer server) implements ServerProcess {
+    /**
+     * One that was killed while it forgot a channel may list relay logs that it has deleted, and doesn't start then (seen on 11.4.5):
+     * what operators do about it, the troubleshooting page says.
+     */
     @Override
     public void start() throws IOException {
-        server.start();
+        try {
+            server.start();
+        } catch (IOException e) {
+            if (!String.valueOf(e.getMessage()).contains("Failed to initialize multi master structures")) {
+                throw e;
+            }
+            removeRelayLogsOfMoves();
+            server.start();
+        }
+    }
+
+    private void removeRelayLogsOfMoves() throws IOException {
+        try (Stream<Path> files = Files.list(server.data())) {
+            List<Path> ofMoves = files.filter(
+                            file -> file.getFileName().toString().matches("relay-(log-)?pinion_.*"))
+                    .toList();
+            for (Path file : ofMoves) {
+                Files.delete(file);
+            }
+        }
     }
 
     @Override
