@@ -61,7 +61,9 @@ final class RestartedPrimaries implements ServerWatch.Listener {
     /** Whoever waits for a standby that says nothing would keep the pair's lock from those who know more. */
     private void openIfSure(Pair pair) {
         if (!standbyAnswers.test(pair)) {
-            told(pair.name(), "its standby doesn't answer (OPEN PAIR " + pair.name() + " opens it)");
+            told(
+                    pair.name(),
+                    "its standby doesn't answer, or refuses to be asked (OPEN PAIR " + pair.name() + " opens it)");
         } else if (underWay.add(pair.name())) {
             open(pair.name(), pair.primary().name());
         }

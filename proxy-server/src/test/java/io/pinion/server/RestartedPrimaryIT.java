@@ -9,13 +9,17 @@ import io.pinion.demo.LocalServers;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,73 @@ class RestartedPrimaryIT {
         pair.join();
 
         Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+    }
+
+    /** The same, where the standby has got them and not applied them yet. */
+    @Test
+    void itStaysFencedAsLongAsItsStandbyHasReceivedMore(@TempDir Path before) throws Exception {
+        primary.stop();
+        copy(primary.data(), before);
+        primary.start();
+        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        awaitAge();
+        awaitState("up");
+        standby.execute("STOP SLAVE SQL_THREAD");
+        primary.execute("INSERT INTO shop.rows_of VALUES ('lost on the primary', 1)");
+        awaitReceived();
+
+        primary.kill9();
+        empty(primary.data());
+        copy(before, primary.data());
+        primary.start();
+
+        awaitState("up, fenced");
+        assertThat(isFencedAtLast()).isTrue();
+    }
+
+    @Test
+    void aStandbyThatHasYetToApplyWhatItHasReceivedHoldsNothingUp() throws Exception {
+        standby.execute("STOP SLAVE SQL_THREAD");
+        primary.execute("INSERT INTO shop.rows_of VALUES ('to be applied', 1)");
+        awaitReceived();
+
+        primary.restart();
+
+        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+    }
+
+    private void awaitReceived() {
+        Conditions.await("the standby to receive all", PATIENCE, () -> {
+            try (ManagedServer follower = standby.manage();
+                    ManagedServer source = primary.manage();
+                    Connection there = follower.connection();
+                    Connection here = source.connection()) {
+                return Jdbc.rows(there, "SHOW SLAVE STATUS")
+                        .toString()
+                        .contains(Jdbc.value(here, "SELECT @@gtid_binlog_pos"));
+            }
+        });
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path there = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(there);
+                } else {
+                    Files.copy(file, there);
+                }
+            }
+        }
+    }
+
+    private static void empty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     @Test

@@ -71,8 +71,7 @@ final class PrimaryOpening {
         if (!standby.isFenced()) {
             throw bothTakeWrites(standby.toString());
         }
-        WayBack.requireApplied(primary, standby);
-        GtidSet beyond = standby.newerThan(primary);
+        GtidSet beyond = standby.beyond(primary);
         if (!beyond.isEmpty()) {
             throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
                     + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: PROMOTE PAIR "

@@ -3,15 +3,11 @@ package io.pinion.operations.promotion;
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.GtidSet;
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
-import java.time.Duration;
 
 /** Lets a primary take writes again that a promotion has fenced. Blocks; for whoever holds the pair's lock. */
 record WayBack(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
-    private static final Duration APPLYING = Duration.ofSeconds(1);
-
     /**
      * Should its connection have broken, on another one: everybody waits for it.
      *
@@ -44,26 +40,11 @@ record WayBack(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
     static void requireNothingBeyond(
             ServerConnection primary, ServerConnection standby, String pair, PromotionEntry entry)
             throws SQLException, PromotionRefused {
-        requireApplied(primary, standby);
-        GtidSet beyond = standby.newerThan(primary);
+        GtidSet beyond = standby.beyond(primary);
         if (!beyond.isEmpty()) {
             throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
                     + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: RESUME OPERATION "
                     + entry.operation().number() + " keeps them, or PROMOTE PAIR " + pair + " FORCE");
-        }
-    }
-
-    /** What it has received and not applied isn't among its transactions, and a primary may have lost it. */
-    static void requireApplied(ServerConnection primary, ServerConnection standby)
-            throws SQLException, PromotionRefused {
-        if (!standby.replication().configured()) {
-            return;
-        }
-        Position received = standby.received();
-        if (!standby.awaitPosition(received, APPLYING)) {
-            throw new PromotionRefused("the standby " + standby + " hasn't applied all that it has received, up to '"
-                    + received.gtids() + "', so nobody knows whether the primary " + primary
-                    + " has all of it: START REPLICA SQL_THREAD there, if that is stopped (SHOW PAIRS)");
         }
     }
 }

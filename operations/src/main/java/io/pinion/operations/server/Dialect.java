@@ -88,6 +88,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException;
 
+    /** A position as a set: of MariaDB all before it, too. */
+    GtidSet gtids(Position position);
+
     /** Everything that has come from the partner, whether it is applied or not; needs the rights of the operator. */
     Position received(Connection connection) throws SQLException;
 

@@ -193,6 +193,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public GtidSet gtids(Position position) {
+        return GtidSet.ofMariaDb(position.gtids());
+    }
+
+    @Override
     public Position received(Connection connection) throws SQLException {
         return new Position(Answers.firstRow(connection, healthQuestion()).getOrDefault("Gtid_IO_Pos", ""));
     }

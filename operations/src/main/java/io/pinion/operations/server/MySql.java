@@ -194,6 +194,11 @@ public record MySql() implements Dialect {
         return gtids.replace("\n", "").replace("\r", "");
     }
 
+    @Override
+    public GtidSet gtids(Position position) {
+        return GtidSet.ofMySql(position.gtids());
+    }
+
     /** A set for each channel; the pair's own has no name. */
     @Override
     public Position received(Connection connection) throws SQLException {

@@ -301,6 +301,16 @@ public final class ServerConnection implements AutoCloseable {
                 + " ('mysql', 'sys', 'information_schema', 'performance_schema') ORDER BY schema_name");
     }
 
+    /** What this standby has that its primary may have lost: as {@link #newerThan}, also of what it has received and not applied. */
+    public GtidSet beyond(ServerConnection primary) throws SQLException {
+        GtidSet applied = newerThan(primary);
+        if (!applied.isEmpty() || !replication().configured()) {
+            return applied;
+        }
+        GtidSet received = dialect.gtids(received());
+        return received.newerThan(primary.dialect.history(primary.connection));
+    }
+
     /** What this server has beside its primary, and nobody has written there. */
     public GtidSet errantBeside(ServerConnection primary) throws SQLException {
         GtidSet here = dialect.history(connection);

@@ -42,7 +42,8 @@ public final class Replacements implements AutoCloseable {
             " is the primary of the pair by now, which needs a standby that follows it (SHOW PAIRS)";
 
     private static final String LEFT_OVER =
-            "the new server isn't reached, and keeps what it has of the copy: empty it before it is used again";
+            "the new server isn't reached: it keeps what it has of the copy, and may go on following the primary; empty it"
+                    + " before it is used again";
 
     private final Supplier<Topology> topology;
     private final TopologyStore store;

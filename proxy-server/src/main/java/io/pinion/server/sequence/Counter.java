@@ -44,10 +44,11 @@ final class Counter {
     private static final List<Integer> MISSING = List.of(1049, 1146);
 
     /**
-     * What who isn't the primary any more answers, or has given the shard away: MySQL's ER_OPTION_PREVENTS_STATEMENT,
-     * ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY.
+     * What who isn't the primary any more answers, has given the shard away, or has ended the connection: MySQL's
+     * ER_OPTION_PREVENTS_STATEMENT, ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY; ER_SERVER_SHUTDOWN, ER_QUERY_INTERRUPTED, and MariaDB's
+     * ER_CONNECTION_KILLED.
      */
-    private static final List<Integer> FENCED = List.of(1290, 1836, 3989);
+    private static final List<Integer> AWAY = List.of(1290, 1836, 3989, 1053, 1317, 1927);
 
     /** No proxies hold more blocks that another server had counted. */
     private static final int LOST_BLOCKS = 100;
@@ -104,12 +105,12 @@ final class Counter {
      * @throws CounterAway its place is changing, or about to
      */
     NumberBlock take(long wanted, long floor, int block) throws NoNumbers, CounterAway {
-        if (held) {
-            throw new CounterAway();
-        }
         try (Connection server = open(pair, PATIENCE)) {
             return taken(server, wanted, floor, block);
         } catch (SQLException e) {
+            if (held) {
+                throw new CounterAway(e);
+            }
             throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
         }
     }
@@ -129,8 +130,8 @@ final class Counter {
             return taken;
         } catch (SQLException e) {
             // A block that was taken all the same leaves a gap.
-            if (FENCED.contains(e.getErrorCode()) || isConnectionLost(e)) {
-                throw new CounterAway();
+            if (AWAY.contains(e.getErrorCode()) || isConnectionLost(e)) {
+                throw new CounterAway(e);
             }
             throw e;
         }

@@ -5,6 +5,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.observe.LogKeys;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,11 +17,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The numbers of all sequences as one proxy gives them out. A block lasts for many statements; while the next one is asked
@@ -28,6 +30,8 @@ import java.util.function.Supplier;
  * patience. Thread-safe.
  */
 public final class Sequences implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Sequences.class);
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MOST_WAITING = 10_000;
     private static final int THREADS = 4;
@@ -82,7 +86,7 @@ public final class Sequences implements AutoCloseable {
                     case TimeoutException late ->
                         "its counter has given none for " + PATIENCE.toSeconds()
                                 + " s, as while the pair of the keyspace's lowest shard has no primary that takes writes"
-                                + " (SHOW PAIRS, SHOW OPERATIONS)";
+                                + " (SHOW PAIRS, SHOW OPERATIONS; the log tells more)";
                     default -> "Pinion made a mistake: " + cause;
                 };
         return new RoutePlan.Refused(
@@ -109,6 +113,9 @@ public final class Sequences implements AutoCloseable {
         private long counterAt;
 
         private boolean asking;
+
+        /** It was told of in the log. */
+        private volatile boolean away;
 
         Numbers(Sequence sequence) {
             this.sequence = sequence;
@@ -149,13 +156,21 @@ public final class Sequences implements AutoCloseable {
             }
         }
 
-        private void askLater(Supplier<Topology> topology) {
-            try {
-                CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS, threads)
-                        .execute(() -> fill(topology));
-            } catch (RejectedExecutionException closed) {
-                failed(closed);
+        /** As long as anybody waits. */
+        private void askLater(Supplier<Topology> topology, CounterAway why) {
+            if (threads.isShutdown()) {
+                failed(why);
+                return;
             }
+            if (!away) {
+                away = true;
+                log.atWarn()
+                        .addKeyValue("sequence", sequence)
+                        .addKeyValue(LogKeys.REASON, why.getMessage())
+                        .log("Rows wait for numbers, for their counter can't be advanced now");
+            }
+            CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS, threads)
+                    .execute(() -> fill(topology));
         }
 
         private void fill(Supplier<Topology> topology) {
@@ -179,8 +194,7 @@ public final class Sequences implements AutoCloseable {
                         .take(Math.max(block, wanted), Math.max(1, floor), block);
                 filled(topology, next);
             } catch (CounterAway comesBack) {
-                // Those who wait do so for as long as they would for a connection.
-                askLater(topology);
+                askLater(topology, comesBack);
             } catch (NoNumbers failure) {
                 failed(failure);
             } catch (RuntimeException mistake) {
@@ -190,6 +204,7 @@ public final class Sequences implements AutoCloseable {
 
         private synchronized void filled(Supplier<Topology> topology, NumberBlock next) {
             asking = false;
+            away = false;
             left = left.then(next);
             counterAt = next.end();
             while (!waiting.isEmpty() && serve(waiting.getFirst())) {
