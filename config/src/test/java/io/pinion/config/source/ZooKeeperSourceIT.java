@@ -104,11 +104,9 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         assertThat(source.isNewest()).isTrue();
         client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
-        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document"));
-        assertThat(isNewest(source)).isTrue();
+        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document") && isNewest(source));
         client.delete().forPath("/pinion/main/topology");
-        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted"));
-        assertThat(isNewest(source)).isTrue();
+        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted") && isNewest(source));
         store(OptionalLong.empty(), 2, "two");
         Documents.await("the next", A_SECOND, () -> host(source).equals("two") && isNewest(source));
         source.close();

@@ -28,6 +28,9 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
     private static final List<String> PAIRS = List.of("p", "q");
     private static final int SHARDS_OF_A_PAIR = 4;
 
+    /** A server is made anew from all that its partner has written ({@link FaultPair#fill}), however long the run was. */
+    private static final String KEEP_EVERY_BINLOG = "--loose-max-binlog-total-size=0";
+
     static Servers start(Path directory) throws IOException, SQLException {
         String script = System.getProperty(SCRIPT, "");
         return script.isEmpty() ? mariaDb(directory) : mySql(Path.of(script));
@@ -39,7 +42,7 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
             List<FaultPair> pairs = new ArrayList<>();
             for (String name : PAIRS) {
                 int number = pairs.size();
-                LocalPair pair = servers.startPair(name.toUpperCase(Locale.ROOT), number + 1);
+                LocalPair pair = servers.startPair(name.toUpperCase(Locale.ROOT), number + 1, KEEP_EVERY_BINLOG);
                 pairs.add(pair(
                         name,
                         number,
