@@ -20,9 +20,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +51,9 @@ public final class Operators {
      * get in while statements for the only pair are held. It forgets them when a connection fails.
      */
     private static final String ONCE = "&cacheServerConfiguration=true";
+
+    /** Pairs of which a promotion by force was given up: the answer says that the standby may follow nobody any more. */
+    private final Set<String> givenUp = new HashSet<>();
 
     /** What was said last, and what was answered. */
     private final List<String> said = new ArrayList<>();
@@ -143,6 +148,7 @@ public final class Operators {
 
     private void settle(List<FaultProxy> asked) {
         Map<String, String> missing = new TreeMap<>();
+        givenUp.clear();
         boolean impatient = dice.nextInt(IMPATIENT_ONE_IN) == 0;
         try {
             Conditions.await("the end of what was begun", SETTLE_PATIENCE, () -> {
@@ -181,7 +187,13 @@ public final class Operators {
         } else if (!alive || operation.task() instanceof Promotion) {
             // Refused as long as ZooKeeper takes the one that began it for alive, and CANCEL when it is too late for
             // that.
-            say(proxy, (dice.nextInt(3) == 0 ? "CANCEL" : "RESUME") + which);
+            if (dice.nextInt(3) > 0) {
+                say(proxy, "RESUME" + which);
+            } else if (say(proxy, "CANCEL" + which).isEmpty()
+                    && operation.task() instanceof Promotion promotion
+                    && promotion.manner() != Manner.PLANNED) {
+                givenUp.add(promotion.pair());
+            }
         } else if (impatient && !operation.progress().cancelAsked()) {
             say(proxy, "CANCEL" + which);
         }
@@ -226,7 +238,9 @@ public final class Operators {
             if (unfinished.isPresent()) {
                 return Optional.of("an operation is unfinished");
             }
-            if (!primary.replication().configured()) {
+            boolean parted = !primary.replication().configured()
+                    || givenUp.contains(pair.name()) && !standby.replication().configured();
+            if (parted) {
                 // As behind a promotion by force.
                 pair.join();
             }
