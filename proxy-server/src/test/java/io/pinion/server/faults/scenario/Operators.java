@@ -239,7 +239,7 @@ public final class Operators {
                 return Optional.of("an operation is unfinished");
             }
             boolean parted = !primary.replication().configured()
-                    || givenUp.contains(pair.name()) && !standby.replication().configured();
+                    || (givenUp.contains(pair.name()) && !standby.replication().configured());
             if (parted) {
                 // As behind a promotion by force.
                 pair.join();
