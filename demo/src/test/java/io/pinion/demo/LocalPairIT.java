@@ -84,7 +84,7 @@ class LocalPairIT {
             operator.executeHereOnly(List.of("INSERT INTO d.t VALUES (5)", "DELETE FROM d.t WHERE id = 5"));
             operator.unfence();
             assertThat(operator.isFenced()).isFalse();
-            operator.fence(Duration.ofSeconds(2));
+            operator.fence(Duration.ofSeconds(20));
             assertThat(operator.isFenced()).isTrue();
         }
     }

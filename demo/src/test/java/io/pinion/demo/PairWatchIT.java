@@ -128,7 +128,10 @@ class PairWatchIT {
 
     @Test
     void aPairThatIsWellHasAShortLag() {
-        PairHealth health = await(now -> now.lag().filter(lag -> !lag.atLeast()).isPresent());
+        PairHealth health = await(now -> now.lag().filter(lag -> !lag.atLeast()).isPresent()
+                && now.replication().equals(Optional.of("both ways"))
+                && now.problems().isEmpty()
+                && now.primary().isPresent());
 
         assertThat(health.replication()).hasValue("both ways");
         assertThat(health.problems()).isEmpty();

@@ -132,7 +132,14 @@ final class AdminDoor implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
-        return promotions.promote(pair, to, manner, user);
+        return promotions.promote(pair, to, manner, user).thenCompose(this::adopted);
+    }
+
+    /** Whoever asks here behind it sees what it has done. */
+    private CompletionStage<PromotionOutcome> adopted(PromotionOutcome outcome) {
+        return outcome instanceof PromotionOutcome.Promoted promoted
+                ? Adoption.of(this::adoptedGeneration, promoted.generation()).thenApply(adopted -> outcome)
+                : CompletableFuture.completedFuture(outcome);
     }
 
     @Override

@@ -41,7 +41,7 @@ class BackendFaultIT {
     private static final String ON_SECOND = "SELECT data FROM db03429.pins WHERE local_id = 1";
     private static final String MAY_HAVE_RUN = "it may have run";
     private static final String HAS_NOT_RUN = "the statement has not run";
-    private static final long FAST_MILLIS = 2_000;
+    private static final long FAST_MILLIS = 4_500;
 
     private static SharedDemo demo;
     private static RunningProxy proxy;
@@ -241,7 +241,7 @@ class BackendFaultIT {
                 usual.listener(),
                 usual.topology(),
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
-                usual.pool().withBounds(2, Duration.ofMillis(500), Duration.ofMillis(1500)),
+                usual.pool().withBounds(2, Duration.ofSeconds(2), Duration.ofSeconds(8)),
                 usual.limits(),
                 usual.scatter(),
                 usual.pairs(),

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadInputIT {
     private static final long PIN = 241294492511762325L;
     private static final int LIMIT_BYTES = 1024 * 1024;
-    private static final Duration LOGIN = Duration.ofMillis(500);
+    private static final Duration LOGIN = Duration.ofSeconds(5);
     private static final long LITTLE_BYTES = 8L << 20;
     private static final int COM_QUIT = 1;
     private static final int COM_QUERY = 3;

@@ -120,7 +120,7 @@ final class BoardWriters implements AutoCloseable {
 
     void awaitMore(int rows) {
         int before = written();
-        Conditions.await(() -> written() >= before + rows || !errors.isEmpty());
+        Conditions.await("more rows", Conditions.LONG, () -> written() >= before + rows || !errors.isEmpty());
     }
 
     /** Returns when all have stopped; twice is harmless. */

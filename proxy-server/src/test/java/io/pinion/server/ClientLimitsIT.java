@@ -146,10 +146,10 @@ class ClientLimitsIT {
 
     @Test
     void whoSendsNothingForTooLongIsLetGo() {
-        try (TestProxy impatient = proxy(new ClientLimits(PACKET_BYTES, 5_000, 5_000, 5_000, 1_000, STATEMENTS));
+        try (TestProxy impatient = proxy(new ClientLimits(PACKET_BYTES, 5_000, 5_000, 5_000, 4_000, STATEMENTS));
                 RawClient idle = loggedIn(impatient);
                 RawClient running = loggedIn(impatient)) {
-            running.sendQuery("SELECT SLEEP(1.5)");
+            running.sendQuery("SELECT SLEEP(6)");
             Answer answer = idle.readAnswer();
 
             assertThat(answer.errorCode()).isEqualTo(4031);
@@ -161,7 +161,7 @@ class ClientLimitsIT {
 
     @Test
     void aSessionsOwnWaitTimeoutGoesBeforePinions() {
-        try (TestProxy impatient = proxy(new ClientLimits(PACKET_BYTES, 5_000, 5_000, 5_000, 1_000, STATEMENTS));
+        try (TestProxy impatient = proxy(new ClientLimits(PACKET_BYTES, 5_000, 5_000, 5_000, 4_000, STATEMENTS));
                 RawClient patient = loggedIn(impatient)) {
             assertThat(patient.query("SET wait_timeout = 3600").errorCode()).isZero();
             try (RawClient idle = loggedIn(impatient)) {

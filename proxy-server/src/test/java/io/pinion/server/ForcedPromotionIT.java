@@ -68,6 +68,7 @@ class ForcedPromotionIT {
             assertThat(promoted.getLast()).contains("what A had acknowledged behind");
             assertThat(PairCluster.lastOperation(operator))
                     .contains("done", "PROMOTE PAIR p TO B FORCE FENCED", "may be missing: " + promoted.getLast());
+            awaitKnown(client);
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of"))
                     .isEqualTo(Integer.toString(writers.acknowledged.size()));
             PairCluster.requireIdsPassedOver(client);
@@ -210,7 +211,7 @@ class ForcedPromotionIT {
 
             Jdbc.execute(operator, "PROMOTE PAIR p TO B FORCE FENCED");
 
-            PairCluster.write(client);
+            awaitKnown(client);
         }
     }
 
@@ -250,6 +251,7 @@ class ForcedPromotionIT {
 
             Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
 
+            awaitKnown(client);
             PairCluster.requireIdsPassedOver(client);
         }
     }
@@ -277,5 +279,17 @@ class ForcedPromotionIT {
             next.kill9();
             assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "not reached"));
         }
+    }
+
+    /** A promotion by force doesn't wait until other proxies know. */
+    private static void awaitKnown(Connection client) {
+        Conditions.await("the other proxy knows", PairCluster.PATIENCE, () -> {
+            try {
+                PairCluster.write(client);
+                return true;
+            } catch (SQLException notYet) {
+                return false;
+            }
+        });
     }
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What clients and operators see of a statement that waits for shard 3429, which the topology holds. */
 @ExtendWith({LeakWatch.class, SharedDemo.Provider.class})
 class HeldShardIT {
-    private static final Duration WAIT = Duration.ofSeconds(3);
+    private static final Duration WAIT = Duration.ofSeconds(10);
     private static final String STATUS = "SHOW TOPOLOGY STATUS";
     private static final String READ = "SELECT data FROM db03429.pins WHERE local_id = 7075733";
 
@@ -111,7 +111,8 @@ class HeldShardIT {
                 assertThat(e.getSQLState()).isEqualTo("HY000");
                 assertThat(e.getMessage())
                         .isEqualTo("statements for shard 3429 of pinterest are held, as while it moves or shards are"
-                                + " opened, and this one has not run (waited 3000 ms, pool.wait_timeout): try again;"
+                                + " opened, and this one has not run (waited " + WAIT.toMillis()
+                                + " ms, pool.wait_timeout): try again;"
                                 + " SHOW OPERATIONS tells of what holds them");
             });
             assertThat(ask(client, "SELECT 1")).hasValue("1");
@@ -129,7 +130,7 @@ class HeldShardIT {
             CompletableFuture<Object> first = CompletableFuture.anyOf(
                     clients.stream().map(client -> asking(client, READ)).toArray(CompletableFuture<?>[]::new));
 
-            assertThatThrownBy(() -> first.get(2, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> first.get(8, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasMessageContaining("as many as may wait already do, pool.max_waiters");
         } finally {
@@ -148,7 +149,7 @@ class HeldShardIT {
             awaitWaiting(admin, 1);
             Jdbc.execute(admin, "KILL QUERY " + id);
 
-            assertThatThrownBy(() -> waiting.get(1, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> waiting.get(6, TimeUnit.SECONDS))
                     .rootCause()
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
                             .isEqualTo(1317));
@@ -168,8 +169,8 @@ class HeldShardIT {
             Jdbc.execute(admin, "KILL " + id);
             leaving.abort(Runnable::run);
 
-            failsSoon(() -> ofKilled.get(1, TimeUnit.SECONDS));
-            failsSoon(() -> ofLeaving.get(1, TimeUnit.SECONDS));
+            failsSoon(() -> ofKilled.get(6, TimeUnit.SECONDS));
+            failsSoon(() -> ofLeaving.get(6, TimeUnit.SECONDS));
             awaitWaiting(admin, 0);
         }
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What procedures and dynamic SQL change of a server's session, with one server connection for everybody. */
 @ExtendWith(LeakWatch.class)
 class HiddenChangesIT {
-    private static final PoolLimits IMPATIENT = new PoolLimits(700, 10, 60_000, 3_000, 16, 0);
+    private static final PoolLimits IMPATIENT = new PoolLimits(5_000, 10, 60_000, 10_000, 16, 0);
 
     private static TestProxy proxy;
 

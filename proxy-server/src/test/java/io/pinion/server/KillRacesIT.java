@@ -61,8 +61,10 @@ class KillRacesIT {
         try (RawClient victim = loggedIn();
                 RawClient bystander = loggedIn()) {
             long id = idOf(victim);
-            CompletableFuture<Integer> innocent = CompletableFuture.supplyAsync(() -> errors(bystander, over));
-            CompletableFuture<Integer> meant = CompletableFuture.supplyAsync(() -> errors(victim, over));
+            CompletableFuture<Integer> innocent =
+                    CompletableFuture.supplyAsync(() -> errors(bystander, over), Thread.ofVirtual()::start);
+            CompletableFuture<Integer> meant =
+                    CompletableFuture.supplyAsync(() -> errors(victim, over), Thread.ofVirtual()::start);
             for (int i = 0; i < KILLS; i++) {
                 session(id).killStatement();
             }

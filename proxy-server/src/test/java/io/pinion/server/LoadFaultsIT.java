@@ -32,11 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(LeakWatch.class)
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.pinion.server.testing.TwoPairs#all")
-@Timeout(120)
+@Timeout(240)
 class LoadFaultsIT {
     private static final String THINGS = "bank.things CHARACTER SET utf8mb4 (id, data)";
     private static final int ROWS = 20_000;
-    private static final int MOST_DEADLOCKS = 20;
+    private static final int MOST_DEADLOCKS = 80;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int DEADLOCK = 1213;
 

@@ -62,7 +62,7 @@ class LostConnectionIT {
         proxy = server.proxyThrough(wire)
                 .loops(1)
                 .maxConnections(2)
-                .poolLimits(new PoolLimits(3_000, 10, 60_000, 3_000, 16, 0))
+                .poolLimits(new PoolLimits(15_000, 10, 60_000, 15_000, 16, 0))
                 .start();
         try (Connection before = RealServer.connect(proxy, OPTIONS);
                 Statement statement = before.createStatement()) {

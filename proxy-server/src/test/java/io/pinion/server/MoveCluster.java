@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.ProxyRegistry;
@@ -38,7 +39,7 @@ import org.apache.curator.framework.CuratorFramework;
  * has shards 0 to 3 on A and 4 to 7 on B, with an object table and a mapping table.
  */
 final class MoveCluster {
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final String CLUSTER = "moves";
     static final String USER = "app";
@@ -74,6 +75,7 @@ final class MoveCluster {
                 proxies.add(start(directory.resolve(name)));
                 opened.push(proxies.getLast());
             }
+            Conditions.await(() -> registry().list().size() == 2);
         } catch (Exception e) {
             stop();
             throw e;
@@ -187,6 +189,9 @@ final class MoveCluster {
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                        // Who is held waits so long: more than a hand-over takes on a machine that stands still for
+                        // seconds.
+                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
                 new Secrets(
                         Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),

@@ -6,6 +6,7 @@ import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServers;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.cli.Cli;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -89,7 +90,7 @@ class MoveCommandsIT {
                 .contains("\"proxy\": \"127.0.0.1:" + cluster.port(0) + "\"")
                 .contains("\"next\": \"pinion operations finish " + number + reaching + " drops the old copy, "
                         + "pinion operations revert " + number + reaching + " goes back\"");
-        assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("B");
+        Conditions.await(() -> MoveCluster.pairOf(operator, 1).equals("B"));
         assertThat(pinion("operations", "show", number, "--watch").exitStatus()).isEqualTo(OK);
         assertThat(pinion("operations", "list", "--state", "waiting").out()).contains("MOVE SHARDS 1-2");
         assertThat(pinion("operations", "cancel", number))
@@ -120,7 +121,7 @@ class MoveCommandsIT {
         assertThat(split.exitStatus()).isEqualTo(OK);
         assertThat(split.out()).contains("statement: MOVE SHARDS 6-7 TO PAIR A IN pinterest", "    state: waiting\n");
         assertThat(split.err()).contains("\roperation ").endsWith(" \r");
-        assertThat(MoveCluster.pairOf(operator, 7)).isEqualTo("A");
+        Conditions.await(() -> MoveCluster.pairOf(operator, 7).equals("A"));
         String number =
                 Jdbc.column(operator, "SHOW OPERATIONS WHERE state = 'waiting'").getFirst();
 
@@ -128,7 +129,7 @@ class MoveCommandsIT {
 
         assertThat(reverted.exitStatus()).isEqualTo(OK);
         assertThat(reverted.out()).contains("cancelled", "turned back, after a pause of");
-        assertThat(MoveCluster.pairOf(operator, 7)).isEqualTo("B");
+        Conditions.await(() -> MoveCluster.pairOf(operator, 7).equals("B"));
         assertThat(reverted.err()).as("the log of a script").contains("operation " + number + ": ");
     }
 
@@ -143,7 +144,7 @@ class MoveCommandsIT {
                     .contains("\"place\": \"B1 (127.0.0.1:", "START TRANSACTION WITH CONSISTENT SNAPSHOT")
                     .contains(verb.equals("split") ? "ranges[5-5]" : "ranges[4-5]");
         }
-        assertThat(MoveCluster.pairOf(operator, 5)).isEqualTo("B");
+        Conditions.await(() -> MoveCluster.pairOf(operator, 5).equals("B"));
     }
 
     @Test

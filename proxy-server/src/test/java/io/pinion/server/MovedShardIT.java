@@ -220,7 +220,7 @@ class MovedShardIT {
             assertThat(waiting).isNotDone();
 
             release(proxy);
-            waiting.get(10, TimeUnit.SECONDS);
+            waiting.get(60, TimeUnit.SECONDS);
             // What was taken along is under the newest topology.
             awaitServed(proxy);
             Jdbc.execute(client, "COMMIT");
@@ -266,7 +266,7 @@ class MovedShardIT {
                 assertThat(waits(waiting)).as(sql).isTrue();
                 // On its old pair: the moves that break off.
                 proxy.adoptRanges("bank", ranges -> ranges.changed(SHARD, SHARD, range -> range.withHeld(false)));
-                waiting.get(10, TimeUnit.SECONDS);
+                waiting.get(60, TimeUnit.SECONDS);
             }
         }
     }

@@ -68,7 +68,7 @@ class OperatorIT {
     @Test
     void aChangedTopologyIsServedByEveryProxyInTheList() {
         String address = "127.0.0.1:" + proxy.address().getPort();
-        assertThat(shell.show("proxies")).contains(address + "\t" + address + "\ttest\t");
+        shell.await(PATIENCE, () -> shell.show("proxies").contains(address + "\t" + address + "\ttest\t"));
 
         long generation =
                 shell.changeTopology(json -> json.replaceFirst("(\"home\"\\s*:\\s*)\"MySQL001\"", "$1\"MySQL002\""));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
+import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.ProxyRegistry;
@@ -25,6 +26,7 @@ import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -42,7 +44,7 @@ import org.apache.curator.framework.CuratorFramework;
 
 /** The pair {@code p} of servers A and B, perhaps {@code q} of C and D, a ZooKeeper and two proxies, whose users may do everything. */
 final class PairCluster {
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final String CLUSTER = "promotion";
     static final String PASSWORD = "app-password";
@@ -105,6 +107,7 @@ final class PairCluster {
             for (String name : List.of("one", "two")) {
                 addProxy(directory.resolve(name), pairs, zooKeeper.connectString());
             }
+            Conditions.await(() -> registry().list().size() == 2);
         } catch (Exception e) {
             stop();
             throw e;
@@ -153,6 +156,9 @@ final class PairCluster {
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                         .withPairs(pairs)
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                        // Who is held waits so long: more than a hand-over takes on a machine that stands still for
+                        // seconds.
+                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 new Secrets(
                         Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),

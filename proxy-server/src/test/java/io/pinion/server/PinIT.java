@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.pinion.server.testing.RealServer#servers")
 class PinIT {
-    private static final PoolLimits IMPATIENT = new PoolLimits(700, 10, 60_000, 3_000, 16, 0);
+    private static final PoolLimits IMPATIENT = new PoolLimits(700, 10, 60_000, 10_000, 16, 0);
 
     private final RealServer server;
     private TestProxy proxy;
@@ -99,7 +100,7 @@ class PinIT {
             } else {
                 execute(first, end);
             }
-            assertThat(isFree(second)).as("when it has ended").isTrue();
+            Conditions.await("the connection is free when it has ended", Conditions.LONG, () -> isFree(second));
             assertThat(pinnedBecause()).containsOnly("");
             assertThat(Jdbc.value(first, "SELECT 'alive'")).isEqualTo("alive");
         }
@@ -120,7 +121,7 @@ class PinIT {
         try (Connection first = connect();
                 Connection second = connect()) {
             execute(first, sql);
-            assertThat(isFree(second)).isTrue();
+            Conditions.await(() -> isFree(second));
         }
     }
 
@@ -132,7 +133,7 @@ class PinIT {
             execute(first, "SELECT GET_LOCK('pin', 0); SELECT GET_LOCK('pin', 0); SELECT RELEASE_LOCK('pin')");
             assertThat(isFree(second)).isFalse();
             execute(first, "SELECT RELEASE_ALL_LOCKS()");
-            assertThat(isFree(second)).isTrue();
+            Conditions.await(() -> isFree(second));
         }
     }
 
@@ -149,7 +150,7 @@ class PinIT {
                     assertThat(isFree(second)).isFalse();
                 }
             }
-            assertThat(isFree(second)).isTrue();
+            Conditions.await(() -> isFree(second));
         }
     }
 
@@ -160,7 +161,7 @@ class PinIT {
             execute(first, "CREATE TEMPORARY TABLE a (a INT); CREATE TEMPORARY TABLE b (a INT); DROP TABLE a");
             assertThat(isFree(second)).isFalse();
             execute(first, "DROP TABLE b");
-            assertThat(isFree(second)).isTrue();
+            Conditions.await(() -> isFree(second));
         }
     }
 

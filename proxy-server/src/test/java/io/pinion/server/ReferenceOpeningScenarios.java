@@ -310,6 +310,11 @@ abstract class ReferenceOpeningScenarios {
         return left;
     }
 
+    private static void awaitHeld(Connection client) {
+        Conditions.await(
+                () -> Jdbc.rows(client, "SHOW SHARDS FROM pinterest").toString().contains("held"));
+    }
+
     @Test
     void oneThatBrokeOffWhileStatementsWereHeldGoesOnElsewhere() throws Exception {
         Operation left = breakOffHolding();
@@ -317,6 +322,7 @@ abstract class ReferenceOpeningScenarios {
                 Connection client = cluster.connect(0)) {
             assertThat(String.join(" ", PairCluster.lastOperation(operator)))
                     .contains("interrupted", "holding statements for shard 0");
+            awaitHeld(client);
             assertThat(Failure.of(() -> Jdbc.execute(client, "UPDATE pinterest.colours SET hits = 1 WHERE name = 'c1'"))
                             .message())
                     .contains("statements for shard 0 of pinterest are held", "SHOW OPERATIONS");
@@ -337,6 +343,7 @@ abstract class ReferenceOpeningScenarios {
                 Connection client = cluster.connect(0);
                 Connection beside = cluster.connect(0);
                 Connection root = target.connection()) {
+            awaitHeld(client);
             CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> {
                 try {
                     Jdbc.execute(client, "UPDATE pinterest.colours SET hits = 1 WHERE name = 'c1'");

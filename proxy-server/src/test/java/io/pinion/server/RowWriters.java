@@ -64,7 +64,7 @@ final class RowWriters implements AutoCloseable {
 
     void awaitMore(int rows) {
         int before = acknowledged.size();
-        Conditions.await(() -> acknowledged.size() >= before + rows || !errors.isEmpty());
+        Conditions.await("more rows", Conditions.LONG, () -> acknowledged.size() >= before + rows || !errors.isEmpty());
     }
 
     /** Returns when all have stopped; twice is harmless. */

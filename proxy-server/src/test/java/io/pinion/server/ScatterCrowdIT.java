@@ -87,7 +87,7 @@ class ScatterCrowdIT {
                     slowest = Math.max(slowest, System.nanoTime() - began);
                     assertThat(data).isEqualTo("two");
                 }
-                assertThat(Duration.ofNanos(slowest)).isLessThan(Duration.ofSeconds(2));
+                assertThat(Duration.ofNanos(slowest)).isLessThan(Duration.ofSeconds(20));
             }
             blocker.rollback();
             for (Future<?> one : slow) {

@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
@@ -51,7 +52,20 @@ class ScatterTimeIT {
                         .isEqualTo("16");
             }
             blocker.rollback();
-            Jdbc.execute(client, within400Millis(LOCKING));
+            Conditions.await(() -> isDone(client, within400Millis(LOCKING)));
+        }
+    }
+
+    /** On a busy machine also what waits for nobody may take too long. */
+    private boolean isDone(Connection client, String sql) throws SQLException {
+        try {
+            Jdbc.execute(client, sql);
+            return true;
+        } catch (SQLException e) {
+            if (e.getErrorCode() != pairs.timeIsOver()) {
+                throw e;
+            }
+            return false;
         }
     }
 
@@ -101,6 +115,6 @@ class ScatterTimeIT {
                 .as(e.getMessage())
                 .isEqualTo(pairs.timeIsOver()));
         assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Duration.ofMillis(350), Duration.ofSeconds(5));
+                .isBetween(Duration.ofMillis(350), Duration.ofSeconds(30));
     }
 }

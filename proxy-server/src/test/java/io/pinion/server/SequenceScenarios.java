@@ -258,7 +258,7 @@ abstract class SequenceScenarios {
 
             Jdbc.execute(server, "DROP TRIGGER " + fence);
 
-            assertThat(inserted.get(10, TimeUnit.SECONDS).getFirst()).isGreaterThan(1L);
+            assertThat(inserted.get(60, TimeUnit.SECONDS).getFirst()).isGreaterThan(1L);
         } finally {
             cluster.onShard(0, "DROP TRIGGER IF EXISTS " + fence);
         }

@@ -77,9 +77,12 @@ class ServerRoomIT {
             });
             assertThat(full.code()).isEqualTo(1114);
         }
-        assertThat(problems())
-                .contains("statements fail on A with error 1114, as on a full disk: free some there, as the runbook"
-                        + " disk-filling says");
-        assertThat(shown().get(PRIMARY_STATE)).isEqualTo("up");
+        Conditions.await(
+                "the lack of room",
+                Conditions.LONG,
+                () -> problems()
+                                .contains("statements fail on A with error 1114, as on a full disk: free some there, as"
+                                        + " the runbook disk-filling says")
+                        && shown().get(PRIMARY_STATE).equals("up"));
     }
 }

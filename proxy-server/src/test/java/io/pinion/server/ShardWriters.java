@@ -57,8 +57,12 @@ final class ShardWriters implements AutoCloseable {
     /** Returns when each has written more, or one has failed. */
     void awaitMore(int rows) {
         int[] wanted = counts.stream().mapToInt(count -> count.get() + rows).toArray();
-        Conditions.await(() -> !errors.isEmpty()
-                || IntStream.range(0, wanted.length).allMatch(i -> counts.get(i).get() >= wanted[i]));
+        Conditions.await(
+                "more rows",
+                Conditions.LONG,
+                () -> !errors.isEmpty()
+                        || IntStream.range(0, wanted.length)
+                                .allMatch(i -> counts.get(i).get() >= wanted[i]));
     }
 
     /** How many rows were acknowledged. */

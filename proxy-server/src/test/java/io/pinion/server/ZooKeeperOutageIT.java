@@ -28,6 +28,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** ZooKeeper goes away and comes back. Clients never notice; operators see it. */
 @ExtendWith({LeakWatch.class, SharedDemo.Provider.class})
 class ZooKeeperOutageIT {
+    private static final Duration PATIENT = Duration.ofSeconds(15);
+    private static final Duration IMPATIENT = Duration.ofSeconds(1);
     private static final String STATUS = "SHOW TOPOLOGY STATUS";
     private static final String ID = "SELECT data FROM pinterest.pins WHERE id = 241294492511762325";
     private static final String LOOKUP = "SELECT data FROM lookup.ip_data WHERE ip = '1.2.3.4'";
@@ -49,7 +51,7 @@ class ZooKeeperOutageIT {
 
     @Test
     void clientsGoOnAndWhatChangedMeanwhileIsAdopted() throws Exception {
-        try (RunningProxy proxy = start();
+        try (RunningProxy proxy = start(directory, PATIENT);
                 Connection admin = connect(proxy, "", "admin");
                 Traffic traffic = new Traffic()) {
             traffic.add("by id", () -> connect(proxy, "legacy"), own -> found(own, ID))
@@ -81,9 +83,9 @@ class ZooKeeperOutageIT {
 
     @Test
     void aProxyThatStartsMeanwhileServesItsSavedCopyAndThenWhatIsNew() throws Exception {
-        start().close();
+        start(directory, PATIENT).close();
         demo.zooKeeper().stop();
-        try (RunningProxy proxy = start();
+        try (RunningProxy proxy = start(directory, IMPATIENT);
                 Connection admin = connect(proxy, "", "admin")) {
             assertThat(status(admin, "state")).isEqualTo("saved copy");
             assertThat(found(admin, ID)).isEqualTo("found");
@@ -100,22 +102,18 @@ class ZooKeeperOutageIT {
     void aProxyWithoutASavedCopyDoesNotStartMeanwhileAndSaysWhy() {
         demo.zooKeeper().stop();
 
-        assertThatThrownBy(() -> start(demo.directory("empty")))
+        assertThatThrownBy(() -> start(demo.directory("empty"), IMPATIENT))
                 .isInstanceOf(TopologyUnavailable.class)
                 .hasMessageContaining("did not answer within 1000 ms")
                 .hasMessageContaining("there is no saved copy either");
     }
 
-    private RunningProxy start() throws TopologyUnavailable, IOException {
-        return start(directory);
+    /** Impatient while it runs, so that tests need not wait for ZooKeeper's usual timeouts. */
+    private RunningProxy start(Path data, Duration startPatience) throws TopologyUnavailable, IOException {
+        return demo.startProxy(settings -> impatient(settings, startPatience).withDataDirectory(data));
     }
 
-    /** Impatient, so that tests need not wait for ZooKeeper's usual timeouts. */
-    private RunningProxy start(Path data) throws TopologyUnavailable, IOException {
-        return demo.startProxy(settings -> impatient(settings).withDataDirectory(data));
-    }
-
-    private static Settings impatient(Settings settings) {
+    private static Settings impatient(Settings settings, Duration startPatience) {
         TopologySettings usual = settings.topology();
         return settings.withTopology(new TopologySettings(
                 usual.file(),
@@ -123,7 +121,7 @@ class ZooKeeperOutageIT {
                 usual.cluster(),
                 Duration.ofSeconds(4),
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
+                startPatience,
                 Optional.of("outage")));
     }
 

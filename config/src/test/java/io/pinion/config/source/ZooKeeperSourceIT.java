@@ -27,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Against a real ZooKeeper server in this process, one for each test. */
 class ZooKeeperSourceIT {
     private static final Duration A_SECOND = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(20);
+
     /** For what needs a new connection or session. */
     private static final Duration A_WHILE = Duration.ofSeconds(20);
 
@@ -84,14 +86,19 @@ class ZooKeeperSourceIT {
         assertThat(host(source)).isEqualTo("one");
         List<Topology> adopted = new CopyOnWriteArrayList<>();
         source.subscribe(adopted::add);
+        // Of a busy machine the best of four tells.
+        Duration fastest = SOON;
         for (int generation = 2; generation <= 5; generation++) {
             String next = "host" + generation;
+            long begun = System.nanoTime();
             version = store(OptionalLong.of(version), generation, next);
-            Documents.await(
-                    "generation " + generation, A_SECOND, () -> host(source).equals(next));
+            Documents.await("generation " + generation, SOON, () -> host(source).equals(next));
+            Duration taken = Duration.ofNanos(System.nanoTime() - begun);
+            fastest = taken.compareTo(fastest) < 0 ? taken : fastest;
         }
+        assertThat(fastest).isLessThan(A_SECOND);
         // It is served before the last listener has been told.
-        Documents.await("the listener", A_SECOND, () -> adopted.size() == 5);
+        Documents.await("the listener", SOON, () -> adopted.size() == 5);
         assertThat(adopted).extracting(Topology::generation).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(source.status().version()).isEqualTo(version);
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
@@ -104,11 +111,11 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         assertThat(source.isNewest()).isTrue();
         client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
-        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document") && isNewest(source));
+        Documents.await("the refusal", SOON, () -> refuses(source, "no document") && isNewest(source));
         client.delete().forPath("/pinion/main/topology");
-        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted") && isNewest(source));
+        Documents.await("the alarm", SOON, () -> refuses(source, "deleted") && isNewest(source));
         store(OptionalLong.empty(), 2, "two");
-        Documents.await("the next", A_SECOND, () -> host(source).equals("two") && isNewest(source));
+        Documents.await("the next", SOON, () -> host(source).equals("two") && isNewest(source));
         source.close();
         store(OptionalLong.of(version), 3, "three");
         assertThat(source.isNewest()).isFalse();
@@ -139,14 +146,16 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         version = store.replace(
                 OptionalLong.of(version), Documents.document(2, "main", "two").replace("home", "hoem"));
-        Documents.await("the refusal", A_SECOND, () -> refuses(source, "errors"));
+        Documents.await("the refusal", SOON, () -> refuses(source, "errors"));
         assertThat(source.status().problems())
                 .extracting(Object::toString)
                 .contains("line 1, hoem: there is no field called hoem; did you mean home?");
         assertThat(host(source)).isEqualTo("one");
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the good document", A_SECOND, () -> host(source).equals("two"));
-        assertThat(source.status().refused()).isEmpty();
+        Documents.await(
+                "the good document",
+                SOON,
+                () -> host(source).equals("two") && source.status().refused().isEmpty());
     }
 
     @Test
@@ -154,12 +163,12 @@ class ZooKeeperSourceIT {
         store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
-        Documents.await("the refusal", A_SECOND, () -> refuses(source, "no document"));
+        Documents.await("the refusal", SOON, () -> refuses(source, "no document"));
         client.setData()
                 .forPath(
                         "/pinion/main/topology",
                         Documents.document(2, "main", "plain").getBytes(StandardCharsets.UTF_8));
-        Documents.await("plain text", A_SECOND, () -> host(source).equals("plain"));
+        Documents.await("plain text", SOON, () -> host(source).equals("plain"));
     }
 
     @Test
@@ -167,14 +176,14 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 5, "five");
         ZooKeeperSource source = open();
         version = store(OptionalLong.of(version), 4, "four");
-        Documents.await("the lower", A_SECOND, () -> refuses(source, "generation 4 is lower than the running 5"));
+        Documents.await("the lower", SOON, () -> refuses(source, "generation 4 is lower than the running 5"));
         version = store(OptionalLong.of(version), 5, "other");
-        Documents.await("the equal", A_SECOND, () -> refuses(source, "has its generation 5"));
+        Documents.await("the equal", SOON, () -> refuses(source, "has its generation 5"));
         version = store(OptionalLong.of(version), 0, "none");
-        Documents.await("the missing", A_SECOND, () -> refuses(source, "states no generation"));
+        Documents.await("the missing", SOON, () -> refuses(source, "states no generation"));
         assertThat(host(source)).isEqualTo("five");
         store(OptionalLong.of(version), 6, "six");
-        Documents.await("the higher", A_SECOND, () -> host(source).equals("six"));
+        Documents.await("the higher", SOON, () -> host(source).equals("six"));
     }
 
     @Test
@@ -182,11 +191,13 @@ class ZooKeeperSourceIT {
         store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         client.delete().forPath("/pinion/main/topology");
-        Documents.await("the alarm", A_SECOND, () -> refuses(source, "deleted"));
+        Documents.await("the alarm", SOON, () -> refuses(source, "deleted"));
         assertThat(host(source)).isEqualTo("one");
         store(OptionalLong.empty(), 2, "two");
-        Documents.await("the new node", A_SECOND, () -> host(source).equals("two"));
-        assertThat(source.status().refused()).isEmpty();
+        Documents.await(
+                "the new node",
+                SOON,
+                () -> host(source).equals("two") && source.status().refused().isEmpty());
     }
 
     @Test
@@ -199,7 +210,7 @@ class ZooKeeperSourceIT {
         server.restart();
         Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+        Documents.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     @Test
@@ -218,7 +229,7 @@ class ZooKeeperSourceIT {
             }
         });
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+        Documents.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     @Test
@@ -236,7 +247,7 @@ class ZooKeeperSourceIT {
         Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
         client.blockUntilConnected();
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", A_SECOND, () -> host(source).equals("two"));
+        Documents.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     @Test

@@ -116,7 +116,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             case Task.StandbyReplacement replacement ->
                 replacements
                         .cancel(operation, replacement)
-                        .thenApply(generation -> done(number, generation, ""))
+                        .thenApply(givenUp -> done(number, givenUp.generation(), givenUp.note()))
                         .exceptionally(Operations::failure);
             case Task.Promotion promotion ->
                 promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));

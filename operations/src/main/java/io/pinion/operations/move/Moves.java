@@ -62,6 +62,10 @@ public final class Moves implements AutoCloseable {
     private final Supplier<String> proxy;
     private final HandOvers handOvers = new HandOvers();
     private final Workers asked = new Workers("pinion-move-asked", AT_A_TIME, MAX_WAITING);
+
+    /** A REVERT compares for as long as a MOVE, and whoever wants it no more says so here. */
+    private final Workers ending = new Workers("pinion-move-cancel", AT_A_TIME, MAX_WAITING);
+
     private final Workers running = new Workers("pinion-move", AT_A_TIME, MAX_WAITING);
 
     /**
@@ -286,7 +290,7 @@ public final class Moves implements AutoCloseable {
      * @return what has become of it, for people
      */
     public CompletionStage<String> cancel(Operation operation, Move task) {
-        return asked.ask(() -> {
+        return ending.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 askToEnd(operation);
@@ -458,6 +462,7 @@ public final class Moves implements AutoCloseable {
     @Override
     public void close() {
         asked.close();
+        ending.close();
         running.close();
         handOvers.close(LONGEST_HAND_OVER);
     }

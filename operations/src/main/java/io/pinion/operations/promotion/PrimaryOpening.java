@@ -41,7 +41,10 @@ final class PrimaryOpening {
     OpenedPair run(TaskLock lock) throws SQLException, PromotionRefused {
         Account operator = PromotionServers.operator(topology);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
-            String standby = pair.standby().isPresent() ? standby(pair.standby().get(), operator) : "none";
+            requireNotHeld();
+            PromotionRefused.unlessHeld(lock);
+            String standby =
+                    pair.standby().isPresent() ? standby(primary, pair.standby().get(), operator) : "none";
             return open(primary, standby, lock);
         }
     }
@@ -60,6 +63,7 @@ final class PrimaryOpening {
             }
             try (ServerConnection standby =
                     PromotionServers.open(access, pair.standby().get(), operator, silence)) {
+                requireNotHeld();
                 requireNothingBeyond(primary, standby);
                 return open(primary, "fenced", lock);
             }
@@ -72,19 +76,23 @@ final class PrimaryOpening {
             throw bothTakeWrites(standby.toString());
         }
         GtidSet beyond = standby.beyond(primary);
-        if (!beyond.isEmpty()) {
-            throw new PromotionRefused("the standby " + standby + " has transactions that the primary " + primary
-                    + " hasn't, " + beyond + ", as when a crash has taken the primary's last ones: PROMOTE PAIR "
+        if (beyond.isEmpty()) {
+            return;
+        }
+        String found = "the standby " + standby + " has transactions that the primary " + primary + " hasn't, " + beyond
+                + ", ";
+        GtidSet lacking = primary.newerThan(standby);
+        if (lacking.isEmpty()) {
+            throw new PromotionRefused(found + "as when a crash has taken the primary's last ones: PROMOTE PAIR "
                     + pair.name() + " FORCE keeps them, OPEN PAIR " + pair.name() + " gives them up");
         }
+        throw new PromotionRefused(found + "and hasn't the primary's " + lacking
+                + ", so that no promotion may lead to it now: OPEN PAIR " + pair.name()
+                + " keeps what the primary has, and the standby is made anew (REPLACE STANDBY)");
     }
 
     private OpenedPair open(ServerConnection primary, String standby, TaskLock lock)
             throws SQLException, PromotionRefused {
-        if (pair.held()) {
-            throw new PromotionRefused("statements for pair " + pair.name()
-                    + " are held, as while its primary changes: PROMOTE PAIR goes on with that");
-        }
         // As it is stored now, which may be later than what this proxy runs with.
         published.change(UnaryOperator.identity());
         PromotionRefused.unlessHeld(lock);
@@ -92,11 +100,18 @@ final class PrimaryOpening {
         return new OpenedPair(pair, standby);
     }
 
+    private void requireNotHeld() throws PromotionRefused {
+        if (pair.held()) {
+            throw new PromotionRefused("statements for pair " + pair.name()
+                    + " are held, as while its primary changes: PROMOTE PAIR goes on with that");
+        }
+    }
+
     /** In words; refused when both would take writes. One that is down comes back fenced. */
-    private String standby(Server server, Account operator) throws PromotionRefused {
+    private String standby(ServerConnection primary, Server server, Account operator) throws PromotionRefused {
         try (ServerConnection standby = ServerConnection.open(access, server, operator, silence)) {
             if (standby.isFenced()) {
-                return "fenced";
+                return parted(primary, standby);
             }
         } catch (SQLException | Secrets.SecretMissing e) {
             if (e instanceof SQLException failure && ServerConnection.isLost(failure)) {
@@ -106,6 +121,20 @@ final class PrimaryOpening {
                     + ", which is the standby, takes writes: " + e.getMessage());
         }
         throw bothTakeWrites(server.name());
+    }
+
+    /**
+     * A standby that has what its primary has lost mustn't follow it any more: the primary gives the same names to others, which the
+     * standby would take for those that it has.
+     */
+    private static String parted(ServerConnection primary, ServerConnection standby) throws SQLException {
+        GtidSet lost = standby.lostBy(primary);
+        if (lost.isEmpty()) {
+            return "fenced";
+        }
+        standby.forgetSource();
+        return "fenced; it has " + lost + ", which the primary has lost, and follows nobody any more: REPLACE STANDBY "
+                + "makes it anew";
     }
 
     private static PromotionRefused bothTakeWrites(String standby) {

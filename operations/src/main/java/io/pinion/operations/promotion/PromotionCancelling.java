@@ -43,7 +43,10 @@ final class PromotionCancelling {
         entry.takeOver();
         String note = ofClosedStandby(operator, entry);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
-            requireNothingBeyond(primary, operator, entry);
+            if (primary.isFenced()) {
+                // One that takes writes has lost nothing; MySQL sends transactions before it tells of them itself.
+                requireNothingBeyond(primary, operator, entry);
+            }
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
             published.takeOver();
             published.hold(lock);

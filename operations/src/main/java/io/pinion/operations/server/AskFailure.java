@@ -1,8 +1,6 @@
 package io.pinion.operations.server;
 
-import java.net.UnknownHostException;
 import java.sql.SQLException;
-import javax.net.ssl.SSLException;
 
 /**
  * Why a server could not be asked.
@@ -14,10 +12,7 @@ import javax.net.ssl.SSLException;
  */
 public record AskFailure(String reason, boolean refused, boolean unreachable) {
     static AskFailure of(Exception failure) {
-        boolean unreachable = failure instanceof NoLogin e
-                && ServerConnection.isLost(e)
-                && !Failures.has(e, UnknownHostException.class)
-                && !Failures.has(e, SSLException.class);
+        boolean unreachable = failure instanceof NoLogin e && ServerConnection.isUnreachable(e);
         return new AskFailure(Failures.reason(failure), Failures.isRefusal(failure), unreachable);
     }
 

@@ -188,6 +188,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** What no other server may have, in words such as {@code server_id 7}. */
     List<String> identities(Connection connection) throws SQLException;
 
+    /** What the identifiers of the transactions that a server has written itself tell it by: its {@code server_id} or {@code server_uuid}. */
+    String origin(Connection connection) throws SQLException;
+
     /** What the transactions of a server's clients are marked with, in words: no other pair's may be the same. */
     String writesAs(Connection connection) throws SQLException;
 

@@ -96,15 +96,42 @@ public final class GtidSet {
 
     /**
      * What a server has on its own beside its primary: as {@link #newerThan}, but of what it has written itself all that the primary
-     * hasn't, however old.
+     * hasn't, unless others have written behind it. Behind one that it alone has, it could apply none of theirs: the numbers of a domain
+     * only grow there.
      *
      * @param server the server_id of the one that has this set
      */
     GtidSet errantBeside(GtidSet primary, long server) {
-        String own = "-" + server;
-        return without(source -> primary.bySource.containsKey(source) || !inDomains || source.endsWith(own)
-                ? primary.bySource.getOrDefault(source, List.of())
-                : primary.ofDomain(domain(source)));
+        String origin = String.valueOf(server);
+        return without(source -> {
+            if (primary.bySource.containsKey(source) || !inDomains) {
+                return primary.bySource.getOrDefault(source, List.of());
+            }
+            return isOf(origin, source)
+                    ? withoutOrigin(origin).ofDomain(domain(source))
+                    : primary.ofDomain(domain(source));
+        });
+    }
+
+    /**
+     * What one server has written itself.
+     *
+     * @param origin as {@link Dialect#origin}
+     */
+    GtidSet writtenBy(String origin) {
+        Map<String, List<Interval>> written = new TreeMap<>(bySource);
+        written.keySet().removeIf(source -> !isOf(origin, source));
+        return new GtidSet(written, inDomains);
+    }
+
+    private GtidSet withoutOrigin(String origin) {
+        Map<String, List<Interval>> others = new TreeMap<>(bySource);
+        others.keySet().removeIf(source -> isOf(origin, source));
+        return new GtidSet(others, inDomains);
+    }
+
+    private boolean isOf(String origin, String source) {
+        return inDomains ? source.endsWith("-" + origin) : source.equals(origin) || source.startsWith(origin + ":");
     }
 
     private static String domain(String source) {

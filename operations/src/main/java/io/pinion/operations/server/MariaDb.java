@@ -311,6 +311,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public String origin(Connection connection) throws SQLException {
+        return Answers.single(connection, "SELECT @@GLOBAL.server_id");
+    }
+
+    @Override
     public String writesAs(Connection connection) throws SQLException {
         return "gtid_domain_id " + Answers.single(connection, "SELECT @@GLOBAL.gtid_domain_id");
     }

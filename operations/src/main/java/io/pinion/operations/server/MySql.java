@@ -261,6 +261,11 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public String origin(Connection connection) throws SQLException {
+        return Answers.single(connection, "SELECT @@GLOBAL.server_uuid");
+    }
+
+    @Override
     public String writesAs(Connection connection) throws SQLException {
         return "server_uuid " + Answers.single(connection, "SELECT @@GLOBAL.server_uuid");
     }

@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
@@ -87,6 +89,11 @@ public final class ServerConnection implements AutoCloseable {
     public static boolean isLost(SQLException e) {
         // A server that refuses a connection, 1040, has a number for it.
         return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
+    }
+
+    /** As {@link #isLost}, where nothing says that the server is there: a name that nobody knows is a mistake, as is TLS that fails. */
+    public static boolean isUnreachable(SQLException e) {
+        return isLost(e) && !Failures.has(e, UnknownHostException.class) && !Failures.has(e, SSLException.class);
     }
 
     public Dialect dialect() {
@@ -304,11 +311,25 @@ public final class ServerConnection implements AutoCloseable {
     /** What this standby has that its primary may have lost: as {@link #newerThan}, also of what it has received and not applied. */
     public GtidSet beyond(ServerConnection primary) throws SQLException {
         GtidSet applied = newerThan(primary);
-        if (!applied.isEmpty() || !replication().configured()) {
-            return applied;
+        return applied.isEmpty() ? receivedBeyond(primary) : applied;
+    }
+
+    private GtidSet receivedBeyond(ServerConnection primary) throws SQLException {
+        if (!replication().configured()) {
+            return GtidSet.EMPTY;
         }
         GtidSet received = dialect.gtids(received());
         return received.newerThan(primary.dialect.history(primary.connection));
+    }
+
+    /**
+     * What this standby has of what the primary had written itself, and has lost. Once the primary writes again, other transactions
+     * have the same names.
+     */
+    public GtidSet lostBy(ServerConnection primary) throws SQLException {
+        String origin = primary.dialect.origin(primary.connection);
+        GtidSet applied = newerThan(primary).writtenBy(origin);
+        return applied.isEmpty() ? receivedBeyond(primary).writtenBy(origin) : applied;
     }
 
     /** What this server has beside its primary, and nobody has written there. */

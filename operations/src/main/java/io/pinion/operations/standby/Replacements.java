@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Replaces standbys for operators who ask. Thread-safe; no call blocks; stages fail with a message for people. */
@@ -36,6 +37,11 @@ public final class Replacements implements AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 8;
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+
+    /** Who isn't reached for so long is gone; for less, a network may have been. */
+    private static final Duration GONE_FOR = Duration.ofSeconds(10);
+
+    private static final long AGAIN_MILLIS = 500;
     private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
 
     private static final String IS_PRIMARY =
@@ -182,8 +188,16 @@ public final class Replacements implements AutoCloseable {
         }
     }
 
+    /**
+     * One that is given up.
+     *
+     * @param generation of the topology
+     * @param note what somebody should see to; empty for nothing
+     */
+    public record GivenUp(long generation, String note) {}
+
     /** Gives one up that has broken off and not yet changed the pair; its copies are dropped. */
-    public CompletionStage<Long> cancel(Operation operation, Task.StandbyReplacement task) {
+    public CompletionStage<GivenUp> cancel(Operation operation, Task.StandbyReplacement task) {
         return workers.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
@@ -197,14 +211,15 @@ public final class Replacements implements AutoCloseable {
                 Topology now = takenOver();
                 if (ledByIt(now, task).isPresent()) {
                     entry.end(State.CANCELLED, task.with() + IS_PRIMARY);
-                    return now.generation();
+                    return new GivenUp(now.generation(), task.with() + IS_PRIMARY);
                 }
                 if (now.pair(task.pair()).filter(pair -> pair.has(task.with())).isPresent()) {
                     throw new ReplacementRefused(task.with() + " is the standby already: RESUME OPERATION "
                             + operation.number() + " ends it");
                 }
-                entry.end(State.CANCELLED, drop(now, task, entry) ? "given up" : "given up; " + LEFT_OVER);
-                return now.generation();
+                String left = drop(now, task, entry) ? "" : LEFT_OVER;
+                entry.end(State.CANCELLED, left.isEmpty() ? "given up" : "given up; " + left);
+                return new GivenUp(now.generation(), left);
             }
         });
     }
@@ -257,13 +272,28 @@ public final class Replacements implements AutoCloseable {
     }
 
     private static Optional<ServerConnection> reached(ServerLogin login) throws SQLException {
-        try {
-            return Optional.of(login.open(LONGEST_ANSWER));
-        } catch (SQLException e) {
-            if (ServerConnection.isLost(e)) {
-                return Optional.empty();
+        long end = System.nanoTime() + GONE_FOR.toNanos();
+        while (true) {
+            try {
+                return Optional.of(login.open(LONGEST_ANSWER));
+            } catch (SQLException e) {
+                if (!ServerConnection.isUnreachable(e)) {
+                    throw e;
+                }
+                if (System.nanoTime() > end || !slept()) {
+                    return Optional.empty();
+                }
             }
-            throw e;
+        }
+    }
+
+    private static boolean slept() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

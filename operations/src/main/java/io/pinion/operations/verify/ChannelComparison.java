@@ -55,8 +55,8 @@ public final class ChannelComparison {
 
     /**
      * @return what differs, in words; empty when all is equal
-     * @throws CopyRefused open transactions keep it from beginning, or from going on; the message says which. Called again, it goes
-     *     on where it was
+     * @throws CopyRefused open transactions or a copy that is behind keep it from beginning, or from going on; the message says which.
+     *     Called again, it goes on where it was
      */
     public List<String> differences() throws SQLException, NotComparable, CopyRefused {
         List<String> databases = applier.channel().databases();

@@ -42,7 +42,8 @@ public final class StandStill implements AutoCloseable {
      * @param databases of the primary
      * @param lag how long the standby may take to get to the place
      * @param locks see {@link Snapshot#open}
-     * @throws NotComparable the standby doesn't follow, is behind, or lacks a database
+     * @throws NotComparable the standby doesn't follow, or lacks a database
+     * @throws CopyRefused it is behind, hasn't reached its primary for a moment, or open transactions keep this from beginning
      */
     static StandStill open(
             Applier applier,
@@ -61,12 +62,12 @@ public final class StandStill implements AutoCloseable {
                 control.execute(applier.until(control, reference.place()));
                 Position awaited = applier.awaited(reference.server(), reference.position());
                 if (!arrives(applier, control, awaited, lag)) {
-                    throw new NotComparable(control + " hasn't applied what the primary had within " + lag.toSeconds()
-                            + " s (SHOW PAIRS shows the lag): try again when it is less behind");
+                    throw new CopyRefused(List.of(control + " hasn't applied what the primary had within "
+                            + lag.toSeconds() + " s (SHOW PAIRS shows the lag): try again when it is less behind"));
                 }
                 // It may still look for a next transaction, but takes none behind the place.
                 return new StandStill(reference, Snapshot.openBeside(standby, databases, locks));
-            } catch (SQLException | NotComparable | CopyRefused | RuntimeException e) {
+            } catch (SQLException | CopyRefused | RuntimeException e) {
                 if (reference != null) {
                     reference.close();
                 }
@@ -97,14 +98,19 @@ public final class StandStill implements AutoCloseable {
     }
 
     private static void requireFollowing(Applier applier, ServerConnection standby, Server source)
-            throws SQLException, NotComparable {
+            throws SQLException, NotComparable, CopyRefused {
         ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
-            throw new NotComparable(standby + " doesn't follow its primary: "
+            String why = standby + " doesn't follow its primary: "
                     + (!health.configured()
                             ? "it has been told none"
                             : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; " + applier.cure(standby, health));
+                    + "; " + applier.cure(standby, health);
+            if (health.applying()) {
+                // It connects again by itself when a network was away for a moment.
+                throw new CopyRefused(List.of(why));
+            }
+            throw new NotComparable(why);
         }
         if (!applier.follows(standby, source)) {
             // A place in the one's log says nothing of the other's.

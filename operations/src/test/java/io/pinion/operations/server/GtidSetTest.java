@@ -45,14 +45,30 @@ class GtidSetTest {
     /** A standby that has written on its own, which its primary doesn't follow. */
     @Test
     void whatAMariaDbHasWrittenItselfCountsHoweverOldItIs() {
+        GtidSet standby = GtidSet.ofMariaDb("7-1-4998,7-2-5000,7-3-20");
+
+        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000"), 2)).hasToString("7-2:4999-5000");
+    }
+
+    /** Then it wasn't errant when it was written. */
+    @Test
+    void whatAMariaDbHasWrittenBeforeOthersIsInACopyThatDoesntTell() {
         GtidSet standby = GtidSet.ofMariaDb("7-1-6000,7-2-5000,7-3-20");
 
-        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000"), 2)).hasToString("7-2:1-5000");
+        assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000"), 2).isEmpty())
+                .isTrue();
         assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-6000,7-2-5000"), 2)
                         .isEmpty())
                 .isTrue();
         assertThat(standby.errantBeside(GtidSet.ofMariaDb("7-1-5999,7-2-5000"), 2))
                 .hasToString("7-1:6000");
+    }
+
+    @Test
+    void whatAServerHasWrittenItself() {
+        assertThat(GtidSet.ofMariaDb("7-1-5,7-11-6,8-1-9").writtenBy("1")).hasToString("7-1:1-5, 8-1:1-9");
+        assertThat(GtidSet.ofMySql(A + ":1-10," + A + ":tag:1-2," + B + ":1-3").writtenBy(A))
+                .hasToString(A + ":1-10, " + A + ":tag:1-2");
     }
 
     @Test

@@ -44,6 +44,16 @@ class RestartsTest {
         assertThat(isFencedByStart(true, FIRST + SECOND)).isFalse();
     }
 
+    @Test
+    void whatSomebodyFencedStaysFencedAlsoWhenItRestarts() {
+        assertThat(isFencedByStart(false, FIRST)).isFalse();
+        assertThat(isFencedByStart(true, FIRST)).isFalse();
+        assertThat(isFencedByStart(true, LATER)).isFalse();
+        assertThat(isFencedByStart(false, LATER)).isFalse();
+        now = LATER + 50 * SECOND;
+        assertThat(isFencedByStart(true, LATER + 60 * SECOND)).isTrue();
+    }
+
     /** Uptime is reckoned by the server's clock. */
     @Test
     void aClockThatWasPutBackIsNoRestart() {

@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
@@ -36,6 +37,9 @@ final class Counter {
     private static final Logger log = LoggerFactory.getLogger(Counter.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** A server whose pair gets another primary may be gone without a word, and others' counters wait for the same threads. */
+    private static final Duration HELD_PATIENCE = Duration.ofSeconds(1);
 
     /** Counting reads the largest number of each shard, without an index all of its rows. */
     private static final Duration COUNTING_PATIENCE = Duration.ofMinutes(10);
@@ -105,7 +109,7 @@ final class Counter {
      * @throws CounterAway its place is changing, or about to
      */
     NumberBlock take(long wanted, long floor, int block) throws NoNumbers, CounterAway {
-        try (Connection server = open(pair, PATIENCE)) {
+        try (Connection server = open(pair, held ? HELD_PATIENCE : PATIENCE)) {
             return taken(server, wanted, floor, block);
         } catch (SQLException e) {
             if (held) {
@@ -130,15 +134,16 @@ final class Counter {
             return taken;
         } catch (SQLException e) {
             // A block that was taken all the same leaves a gap.
-            if (AWAY.contains(e.getErrorCode()) || isConnectionLost(e)) {
+            if (isPassing(e)) {
                 throw new CounterAway(e);
             }
             throw e;
         }
     }
 
-    private static boolean isConnectionLost(SQLException e) {
-        return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
+    /** On a connection that was there. */
+    private static boolean isPassing(SQLException e) {
+        return AWAY.contains(e.getErrorCode()) || ServerConnection.isLost(e);
     }
 
     /** In words. */
@@ -184,21 +189,21 @@ final class Counter {
 
     // --- counting anew
 
-    private void recount(Connection server, int block) throws SQLException {
+    private void recount(Connection server, int block) throws SQLException, CounterAway {
         try (Statement create = server.createStatement()) {
             create.execute("CREATE TABLE IF NOT EXISTS " + table(home) + COLUMNS);
         }
         long counted = 0;
         long used = 0;
         for (Map.Entry<Pair, List<String>> next : databases().entrySet()) {
-            try (Connection other = open(next.getKey(), COUNTING_PATIENCE)) {
-                counted = Math.max(counted, countersOf(other, next.getValue()));
-                used = Math.max(used, largestOf(other, next.getValue()));
-            } catch (SQLException e) {
-                throw new SQLException(
-                        "it has to be counted anew, and pair " + next.getKey().name()
-                                + " can't be asked which numbers of " + sequence + " are used: " + e.getMessage(),
-                        e);
+            Pair of = next.getKey();
+            try (Connection other = openToCount(of)) {
+                try {
+                    counted = Math.max(counted, countersOf(other, next.getValue()));
+                    used = Math.max(used, largestOf(other, next.getValue()));
+                } catch (SQLException e) {
+                    throw isPassing(e) ? e : uncounted(of, e);
+                }
             }
         }
         long next = counted == 0 ? Math.max(1, used + 1) : Math.max(counted, used + 1) + (long) LOST_BLOCKS * block;
@@ -215,6 +220,24 @@ final class Counter {
                 .addKeyValue(LogKeys.PAIR, pair.name())
                 .addKeyValue("next_number", next)
                 .log("The numbers of a sequence were counted from its rows");
+    }
+
+    private Connection openToCount(Pair of) throws SQLException, CounterAway {
+        try {
+            return open(of, COUNTING_PATIENCE);
+        } catch (SQLException e) {
+            if (of.held()) {
+                throw new CounterAway(e);
+            }
+            throw uncounted(of, e);
+        }
+    }
+
+    private SQLException uncounted(Pair of, SQLException why) {
+        return new SQLException(
+                "it has to be counted anew, and pair " + of.name() + " can't be asked which numbers of " + sequence
+                        + " are used: " + why.getMessage(),
+                why);
     }
 
     /** Of all open shards. */

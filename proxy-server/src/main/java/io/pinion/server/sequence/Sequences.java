@@ -85,7 +85,8 @@ public final class Sequences implements AutoCloseable {
                     case NoNumbers no -> String.valueOf(no.getMessage());
                     case TimeoutException late ->
                         "its counter has given none for " + PATIENCE.toSeconds()
-                                + " s, as while the pair of the keyspace's lowest shard has no primary that takes writes"
+                                + " s, as while the pair of the keyspace's lowest shard has no primary that takes writes,"
+                                + " or while it is counted anew from all rows"
                                 + " (SHOW PAIRS, SHOW OPERATIONS; the log tells more)";
                     default -> "Pinion made a mistake: " + cause;
                 };
@@ -159,7 +160,7 @@ public final class Sequences implements AutoCloseable {
         /** As long as anybody waits. */
         private void askLater(Supplier<Topology> topology, CounterAway why) {
             if (threads.isShutdown()) {
-                failed(why);
+                failed(new NoNumbers("the proxy is stopping"));
                 return;
             }
             if (!away) {
@@ -180,6 +181,7 @@ public final class Sequences implements AutoCloseable {
                 waiting.removeIf(late -> late.first().isDone());
                 if (waiting.isEmpty()) {
                     asking = false;
+                    away = false;
                     return;
                 }
                 floor = counterAt;
@@ -219,6 +221,7 @@ public final class Sequences implements AutoCloseable {
             List<Waiting> told;
             synchronized (this) {
                 asking = false;
+                away = false;
                 told = new ArrayList<>(waiting);
                 waiting.clear();
             }

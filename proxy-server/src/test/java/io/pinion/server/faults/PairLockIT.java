@@ -29,7 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a pair's lock when its holder and ZooKeeper lose sight of each other. */
 class PairLockIT {
-    private static final Duration SESSION = Duration.ofSeconds(4);
+    private static final Duration SESSION = Duration.ofSeconds(8);
+
+    /** Of who doesn't lose it. */
+    private static final Duration LONG_SESSION = Duration.ofSeconds(20);
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Promotion TASK = new Promotion("p", "A", "B", Manner.PLANNED);
 
@@ -48,7 +52,7 @@ class PairLockIT {
         zooKeeper = EmbeddedZooKeeper.start(directory, FreePorts.next());
         line = new FaultLine(zooKeeper.port());
         farClient = ZooKeeperClient.start("127.0.0.1:" + line.port(), SESSION, SESSION);
-        nearClient = ZooKeeperClient.start(zooKeeper.connectString(), SESSION, SESSION);
+        nearClient = ZooKeeperClient.start(zooKeeper.connectString(), LONG_SESSION, LONG_SESSION);
         far = new ZooKeeperJournal(farClient, "locks");
         near = new ZooKeeperJournal(nearClient, "locks");
     }

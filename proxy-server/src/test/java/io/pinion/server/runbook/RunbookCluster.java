@@ -135,9 +135,9 @@ final class RunbookCluster implements AutoCloseable {
                 Optional.of(zooKeeper.connectString()),
                 NAME,
                 // So that the loss of ZooKeeper shows soon.
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(6),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(5),
                 Optional.of(name));
         RunningProxyAt proxy = new RunningProxyAt(
                 port,

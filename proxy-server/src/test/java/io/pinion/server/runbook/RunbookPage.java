@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * A block that begins with {@code ```text} isn't played.
  */
 final class RunbookPage {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** For what the page has no answer to yet, and which may change for a while. */
     private static final Duration PATIENCE_WITH_NEWS = Duration.ofSeconds(4);

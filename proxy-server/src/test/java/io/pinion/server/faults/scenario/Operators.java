@@ -63,10 +63,24 @@ public final class Operators {
         this.dice = dice;
     }
 
-    /** While everything runs: later, they get in although a server is gone. */
+    /**
+     * While everything runs: later, they get in although a server is gone. A proxy that has just stood still says first that it is
+     * back: what is begun there before breaks off.
+     */
     public void lookAround() {
-        cluster.proxies().forEach(proxy -> mustSay(proxy, "SHOW PAIRS"));
+        for (FaultProxy proxy : cluster.proxies()) {
+            mustSay(proxy, "SHOW PAIRS");
+            Conditions.await("ZooKeeper at " + proxy, ANSWER_PATIENCE, () -> isConnected(proxy));
+        }
         transcript();
+    }
+
+    private static boolean isConnected(FaultProxy proxy) throws SQLException {
+        try (Connection operator = connected(proxy)) {
+            return Jdbc.rows(operator, "SHOW TOPOLOGY STATUS LIKE 'state'")
+                    .toString()
+                    .contains("connected");
+        }
     }
 
     /** The error that a statement has; empty when it has none. */
