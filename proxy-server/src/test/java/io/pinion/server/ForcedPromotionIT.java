@@ -103,6 +103,7 @@ class ForcedPromotionIT {
                     Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
 
             assertThat(missing).contains("what A (", "hasn't");
+            awaitKnown(client);
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
             PairCluster.write(client);
             try (ManagedServer root = old.manage();
@@ -282,7 +283,7 @@ class ForcedPromotionIT {
     }
 
     /** A promotion by force doesn't wait until other proxies know. */
-    private static void awaitKnown(Connection client) {
+    static void awaitKnown(Connection client) {
         Conditions.await("the other proxy knows", PairCluster.PATIENCE, () -> {
             try {
                 PairCluster.write(client);

@@ -310,9 +310,12 @@ abstract class ReferenceOpeningScenarios {
         return left;
     }
 
-    private static void awaitHeld(Connection client) {
-        Conditions.await(
-                () -> Jdbc.rows(client, "SHOW SHARDS FROM pinterest").toString().contains("held"));
+    private void awaitHeld(Connection client) throws Exception {
+        String held = String.valueOf(cluster.editor().current().generation());
+        Conditions.await(() -> Jdbc.rows(client, "SHOW TOPOLOGY STATUS LIKE 'generation'")
+                .getFirst()
+                .getLast()
+                .equals(held));
     }
 
     @Test

@@ -178,6 +178,8 @@ class RestartedPrimaryIT {
         primary.fence(true);
         awaitState("up, fenced");
         primary.restart();
+        // Both proxies have looked again since.
+        awaitAge();
         awaitState("up, fenced");
         assertThat(isFencedAtLast()).isTrue();
     }

@@ -11,6 +11,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -42,10 +43,18 @@ final class PrimaryOpening {
         Account operator = PromotionServers.operator(topology);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             requireNotHeld();
-            PromotionRefused.unlessHeld(lock);
-            String standby =
-                    pair.standby().isPresent() ? standby(primary, pair.standby().get(), operator) : "none";
-            return open(primary, standby, lock);
+            if (pair.standby().isEmpty()) {
+                return open(primary, "none", lock);
+            }
+            Optional<ServerConnection> reached = fenced(pair.standby().get(), operator);
+            if (reached.isEmpty()) {
+                return open(primary, "not reached", lock);
+            }
+            try (ServerConnection standby = reached.get()) {
+                // By a wrong word nothing happens to the standby either.
+                requireStoredRoles(lock);
+                return open(primary, parted(primary, standby), lock);
+            }
         }
     }
 
@@ -81,23 +90,28 @@ final class PrimaryOpening {
         }
         String found = "the standby " + standby + " has transactions that the primary " + primary + " hasn't, " + beyond
                 + ", ";
-        GtidSet lacking = primary.newerThan(standby);
-        if (lacking.isEmpty()) {
+        GtidSet lacking = standby.lacksOf(primary);
+        if (lacking.isEmpty() && standby.replication().configured()) {
             throw new PromotionRefused(found + "as when a crash has taken the primary's last ones: PROMOTE PAIR "
                     + pair.name() + " FORCE keeps them, OPEN PAIR " + pair.name() + " gives them up");
         }
-        throw new PromotionRefused(found + "and hasn't the primary's " + lacking
+        throw new PromotionRefused(found + "and "
+                + (lacking.isEmpty() ? "follows nobody" : "hasn't the primary's " + lacking)
                 + ", so that no promotion may lead to it now: OPEN PAIR " + pair.name()
                 + " keeps what the primary has, and the standby is made anew (REPLACE STANDBY)");
     }
 
     private OpenedPair open(ServerConnection primary, String standby, TaskLock lock)
             throws SQLException, PromotionRefused {
-        // As it is stored now, which may be later than what this proxy runs with.
-        published.change(UnaryOperator.identity());
-        PromotionRefused.unlessHeld(lock);
+        requireStoredRoles(lock);
         primary.unfence();
         return new OpenedPair(pair, standby);
+    }
+
+    /** As they are stored now, which may be later than what this proxy runs with. */
+    private void requireStoredRoles(TaskLock lock) throws SQLException, PromotionRefused {
+        published.change(UnaryOperator.identity());
+        PromotionRefused.unlessHeld(lock);
     }
 
     private void requireNotHeld() throws PromotionRefused {
@@ -107,15 +121,16 @@ final class PrimaryOpening {
         }
     }
 
-    /** In words; refused when both would take writes. One that is down comes back fenced. */
-    private String standby(ServerConnection primary, Server server, Account operator) throws PromotionRefused {
-        try (ServerConnection standby = ServerConnection.open(access, server, operator, silence)) {
-            if (standby.isFenced()) {
-                return parted(primary, standby);
+    /** The standby, which the caller closes; refused when both would take writes. Empty for one that is down: it comes back fenced. */
+    private Optional<ServerConnection> fenced(Server server, Account operator) throws PromotionRefused {
+        try {
+            ServerConnection standby = ServerConnection.open(access, server, operator, silence);
+            if (isFencedOrCloses(standby)) {
+                return Optional.of(standby);
             }
         } catch (SQLException | Secrets.SecretMissing e) {
             if (e instanceof SQLException failure && ServerConnection.isLost(failure)) {
-                return "not reached";
+                return Optional.empty();
             }
             throw new PromotionRefused("nobody knows whether " + server.name()
                     + ", which is the standby, takes writes: " + e.getMessage());
@@ -123,16 +138,36 @@ final class PrimaryOpening {
         throw bothTakeWrites(server.name());
     }
 
+    private static boolean isFencedOrCloses(ServerConnection standby) throws SQLException {
+        boolean fenced = false;
+        try {
+            fenced = standby.isFenced();
+            return fenced;
+        } finally {
+            if (!fenced) {
+                standby.close();
+            }
+        }
+    }
+
     /**
      * A standby that has what its primary has lost mustn't follow it any more: the primary gives the same names to others, which the
-     * standby would take for those that it has.
+     * standby would take for those that it has. One that takes writes has lost nothing; MySQL sends transactions before it tells of
+     * them itself.
      */
-    private static String parted(ServerConnection primary, ServerConnection standby) throws SQLException {
-        GtidSet lost = standby.lostBy(primary);
+    private static String parted(ServerConnection primary, ServerConnection standby)
+            throws SQLException, PromotionRefused {
+        GtidSet lost = primary.isFenced() ? standby.lostBy(primary) : GtidSet.EMPTY;
         if (lost.isEmpty()) {
             return "fenced";
         }
-        standby.forgetSource();
+        try {
+            standby.forgetSource();
+        } catch (SQLException e) {
+            throw new PromotionRefused("the standby " + standby + " has " + lost
+                    + ", which the primary has lost, and must not follow it any more, which it can't be told: "
+                    + e.getMessage());
+        }
         return "fenced; it has " + lost + ", which the primary has lost, and follows nobody any more: REPLACE STANDBY "
                 + "makes it anew";
     }

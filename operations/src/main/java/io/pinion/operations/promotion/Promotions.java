@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Promotions that this proxy runs, one at a time for each pair of the cluster. Thread-safe; no call blocks. */
@@ -41,6 +42,11 @@ public final class Promotions implements AutoCloseable {
 
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    /** Who opens a pair on an operator's word waits so long for others that have it. */
+    private static final Duration OTHERS = Duration.ofSeconds(5);
+
+    private static final long AGAIN_MILLIS = 100;
 
     /** Beyond that, what is left is for whoever resumes it. */
     private static final Duration LONGEST = Duration.ofSeconds(15);
@@ -251,7 +257,7 @@ public final class Promotions implements AutoCloseable {
 
     /** Lets a pair's primary take writes again that is fenced; fails with a message for people. */
     public CompletionStage<OpenedPair> open(String name) {
-        return opened(name, PrimaryOpening::run);
+        return opened(name, OTHERS, PrimaryOpening::run);
     }
 
     /**
@@ -259,7 +265,7 @@ public final class Promotions implements AutoCloseable {
      * the pair is unfinished, or its standby can't be asked.
      */
     public CompletionStage<OpenedPair> openRestarted(String name) {
-        return opened(name, PrimaryOpening::runUnasked);
+        return opened(name, Duration.ZERO, PrimaryOpening::runUnasked);
     }
 
     /** One of the ways to open a primary. */
@@ -267,14 +273,14 @@ public final class Promotions implements AutoCloseable {
         OpenedPair by(PrimaryOpening opening, TaskLock lock) throws SQLException, PromotionRefused;
     }
 
-    private CompletionStage<OpenedPair> opened(String name, Opening way) {
+    private CompletionStage<OpenedPair> opened(String name, Duration others, Opening way) {
         return workers.ask(() -> {
             try {
                 Topology now = topology.get();
                 Pair pair = PromotionServers.pair(now, name);
                 String standby = pair.standby().map(Server::name).orElse("");
                 Promotion task = new Promotion(name, pair.primary().name(), standby, Manner.PLANNED);
-                try (TaskLock lock = locked(task)) {
+                try (TaskLock lock = locked(task, others)) {
                     Optional<Operation> broken = brokenOff(task);
                     if (broken.isPresent()) {
                         throw unfinished(broken.get());
@@ -401,6 +407,30 @@ public final class Promotions implements AutoCloseable {
             throw new PromotionRefused("pair " + task.pair() + " is in use: " + journal.holderOf(task));
         }
         return lock.get();
+    }
+
+    /** Waits for who has it for a moment, as one that looks whether it may open the pair. */
+    private TaskLock locked(Promotion task, Duration others) throws PromotionRefused, StoreUnavailable {
+        long end = System.nanoTime() + others.toNanos();
+        while (true) {
+            try {
+                return locked(task);
+            } catch (PromotionRefused inUse) {
+                if (System.nanoTime() >= end) {
+                    throw inUse;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws PromotionRefused {
+        try {
+            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PromotionRefused("interrupted");
+        }
     }
 
     private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {

@@ -1,6 +1,8 @@
 package io.pinion.operations.server;
 
+import java.net.UnknownHostException;
 import java.sql.SQLException;
+import javax.net.ssl.SSLException;
 
 /**
  * Why a server could not be asked.
@@ -12,7 +14,10 @@ import java.sql.SQLException;
  */
 public record AskFailure(String reason, boolean refused, boolean unreachable) {
     static AskFailure of(Exception failure) {
-        boolean unreachable = failure instanceof NoLogin e && ServerConnection.isUnreachable(e);
+        boolean unreachable = failure instanceof NoLogin e
+                && ServerConnection.isLost(e)
+                && !Failures.has(e, UnknownHostException.class)
+                && !Failures.has(e, SSLException.class);
         return new AskFailure(Failures.reason(failure), Failures.isRefusal(failure), unreachable);
     }
 

@@ -40,15 +40,15 @@ public final class Restarts {
             return false;
         }
         Open before = open.get(server);
-        if (before != null && Math.abs(report.started() - before.started()) <= TOLERANCE.toNanos()) {
-            // It runs on, so somebody has fenced it, and a restart changes nothing about that.
-            open.remove(server);
-            return false;
-        }
         // One whose clock was put back seems to have started later, but hardly since it was seen.
-        return before != null
+        boolean restarted = before != null
                 && report.started() - before.started() > TOLERANCE.toNanos()
                 && report.started() - before.seen() > -TOLERANCE.toNanos();
+        if (!restarted) {
+            // It runs on, so somebody has fenced it, and a restart changes nothing about that.
+            open.remove(server);
+        }
+        return restarted;
     }
 
     /** It is to be fenced from now on, as a standby is. */

@@ -3,7 +3,6 @@ package io.pinion.operations.server;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLException;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
@@ -89,11 +87,6 @@ public final class ServerConnection implements AutoCloseable {
     public static boolean isLost(SQLException e) {
         // A server that refuses a connection, 1040, has a number for it.
         return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
-    }
-
-    /** As {@link #isLost}, where nothing says that the server is there: a name that nobody knows is a mistake, as is TLS that fails. */
-    public static boolean isUnreachable(SQLException e) {
-        return isLost(e) && !Failures.has(e, UnknownHostException.class) && !Failures.has(e, SSLException.class);
     }
 
     public Dialect dialect() {
@@ -330,6 +323,12 @@ public final class ServerConnection implements AutoCloseable {
         String origin = primary.dialect.origin(primary.connection);
         GtidSet applied = newerThan(primary).writtenBy(origin);
         return applied.isEmpty() ? receivedBeyond(primary).writtenBy(origin) : applied;
+    }
+
+    /** What its primary has and this standby has neither applied nor received. */
+    public GtidSet lacksOf(ServerConnection primary) throws SQLException {
+        GtidSet lacking = primary.newerThan(this);
+        return replication().configured() ? lacking.newerThan(dialect.gtids(received())) : lacking;
     }
 
     /** What this server has beside its primary, and nobody has written there. */

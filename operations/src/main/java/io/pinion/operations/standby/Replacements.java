@@ -277,7 +277,7 @@ public final class Replacements implements AutoCloseable {
             try {
                 return Optional.of(login.open(LONGEST_ANSWER));
             } catch (SQLException e) {
-                if (!ServerConnection.isUnreachable(e)) {
+                if (!ServerConnection.isLost(e)) {
                     throw e;
                 }
                 if (System.nanoTime() > end || !slept()) {

@@ -43,7 +43,7 @@ public final class StandStill implements AutoCloseable {
      * @param lag how long the standby may take to get to the place
      * @param locks see {@link Snapshot#open}
      * @throws NotComparable the standby doesn't follow, or lacks a database
-     * @throws CopyRefused it is behind, hasn't reached its primary for a moment, or open transactions keep this from beginning
+     * @throws CopyRefused it is behind, or open transactions keep this from beginning
      */
     static StandStill open(
             Applier applier,
@@ -101,16 +101,11 @@ public final class StandStill implements AutoCloseable {
             throws SQLException, NotComparable, CopyRefused {
         ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
-            String why = standby + " doesn't follow its primary: "
+            throw new NotComparable(standby + " doesn't follow its primary: "
                     + (!health.configured()
                             ? "it has been told none"
                             : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; " + applier.cure(standby, health);
-            if (health.applying()) {
-                // It connects again by itself when a network was away for a moment.
-                throw new CopyRefused(List.of(why));
-            }
-            throw new NotComparable(why);
+                    + "; " + applier.cure(standby, health));
         }
         if (!applier.follows(standby, source)) {
             // A place in the one's log says nothing of the other's.

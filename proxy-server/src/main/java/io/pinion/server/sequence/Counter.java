@@ -202,7 +202,10 @@ final class Counter {
                     counted = Math.max(counted, countersOf(other, next.getValue()));
                     used = Math.max(used, largestOf(other, next.getValue()));
                 } catch (SQLException e) {
-                    throw isPassing(e) ? e : uncounted(of, e);
+                    if (isPassing(e)) {
+                        throw new CounterAway(uncounted(of, e));
+                    }
+                    throw uncounted(of, e);
                 }
             }
         }
@@ -227,7 +230,7 @@ final class Counter {
             return open(of, COUNTING_PATIENCE);
         } catch (SQLException e) {
             if (of.held()) {
-                throw new CounterAway(e);
+                throw new CounterAway(uncounted(of, e));
             }
             throw uncounted(of, e);
         }

@@ -136,7 +136,7 @@ final class RunbookCluster implements AutoCloseable {
                 NAME,
                 // So that the loss of ZooKeeper shows soon.
                 Duration.ofSeconds(6),
-                Duration.ofSeconds(3),
+                Duration.ofSeconds(1),
                 Duration.ofSeconds(5),
                 Optional.of(name));
         RunningProxyAt proxy = new RunningProxyAt(
