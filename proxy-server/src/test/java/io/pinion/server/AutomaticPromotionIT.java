@@ -228,14 +228,7 @@ class AutomaticPromotionIT {
             assertThat(Failure.of(() -> Jdbc.execute(open, "COMMIT")).message()).contains("pair p");
 
             toZooKeeper.heal();
-            Conditions.await("its return", PATIENCE, () -> {
-                try {
-                    PairCluster.write(idle);
-                    return true;
-                } catch (SQLException notYet) {
-                    return false;
-                }
-            });
+            Conditions.await("its return", PATIENCE, () -> PairCluster.writes(idle));
             assertThat(Jdbc.column(idle, "SELECT id FROM rows_of")).isEmpty();
         }
     }
@@ -275,14 +268,7 @@ class AutomaticPromotionIT {
 
             Conditions.await("the release", PATIENCE, () -> PairCluster.lastOperation(operator)
                     .contains("cancelled"));
-            Conditions.await("a write", PATIENCE, () -> {
-                try {
-                    PairCluster.write(operator);
-                    return true;
-                } catch (SQLException notYet) {
-                    return false;
-                }
-            });
+            Conditions.await("a write", PATIENCE, () -> PairCluster.writes(operator));
             assertThat(PairCluster.primary(operator)).isEqualTo("A");
         }
     }

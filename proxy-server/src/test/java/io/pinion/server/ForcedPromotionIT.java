@@ -68,7 +68,7 @@ class ForcedPromotionIT {
             assertThat(promoted.getLast()).contains("what A had acknowledged behind");
             assertThat(PairCluster.lastOperation(operator))
                     .contains("done", "PROMOTE PAIR p TO B FORCE FENCED", "may be missing: " + promoted.getLast());
-            awaitKnown(client);
+            PairCluster.awaitKnown(client);
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of"))
                     .isEqualTo(Integer.toString(writers.acknowledged.size()));
             PairCluster.requireIdsPassedOver(client);
@@ -103,7 +103,7 @@ class ForcedPromotionIT {
                     Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
 
             assertThat(missing).contains("what A (", "hasn't");
-            awaitKnown(client);
+            PairCluster.awaitKnown(client);
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
             PairCluster.write(client);
             try (ManagedServer root = old.manage();
@@ -212,7 +212,7 @@ class ForcedPromotionIT {
 
             Jdbc.execute(operator, "PROMOTE PAIR p TO B FORCE FENCED");
 
-            awaitKnown(client);
+            PairCluster.awaitKnown(client);
         }
     }
 
@@ -252,7 +252,7 @@ class ForcedPromotionIT {
 
             Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
 
-            awaitKnown(client);
+            PairCluster.awaitKnown(client);
             PairCluster.requireIdsPassedOver(client);
         }
     }
@@ -280,17 +280,5 @@ class ForcedPromotionIT {
             next.kill9();
             assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "not reached"));
         }
-    }
-
-    /** A promotion by force doesn't wait until other proxies know. */
-    static void awaitKnown(Connection client) {
-        Conditions.await("the other proxy knows", PairCluster.PATIENCE, () -> {
-            try {
-                PairCluster.write(client);
-                return true;
-            } catch (SQLException notYet) {
-                return false;
-            }
-        });
     }
 }

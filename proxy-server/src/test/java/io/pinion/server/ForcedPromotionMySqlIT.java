@@ -34,7 +34,7 @@ class ForcedPromotionMySqlIT {
                     Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
 
             assertThat(missing).contains("what A (", "hasn't");
-            ForcedPromotionIT.awaitKnown(client);
+            PairCluster.awaitKnown(client);
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
             PairCluster.requireIdsPassedOver(client);
             assertThat(old.isFenced()).isTrue();

@@ -144,7 +144,7 @@ class MoveCommandsIT {
                     .contains("\"place\": \"B1 (127.0.0.1:", "START TRANSACTION WITH CONSISTENT SNAPSHOT")
                     .contains(verb.equals("split") ? "ranges[5-5]" : "ranges[4-5]");
         }
-        Conditions.await(() -> MoveCluster.pairOf(operator, 5).equals("B"));
+        assertThat(MoveCluster.pairOf(operator, 5)).isEqualTo("B");
     }
 
     @Test

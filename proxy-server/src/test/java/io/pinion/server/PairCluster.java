@@ -268,6 +268,21 @@ final class PairCluster {
         Jdbc.execute(writer, "DELETE FROM rows_of WHERE id = 'it goes on'");
     }
 
+    /** Whether a client may, as when its proxy doesn't know of another primary yet. */
+    static boolean writes(Connection writer) {
+        try {
+            write(writer);
+            return true;
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    /** A promotion by force doesn't wait until other proxies know. */
+    static void awaitKnown(Connection client) {
+        Conditions.await("the other proxy knows", PATIENCE, () -> writes(client));
+    }
+
     void stop() throws Exception {
         while (!opened.isEmpty()) {
             opened.pop().close();

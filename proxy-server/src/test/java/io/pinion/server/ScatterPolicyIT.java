@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.server.observe.ScatterOutcome;
 import io.pinion.server.observe.StatementRecord;
-import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.TwoPairs;
@@ -147,18 +146,8 @@ class ScatterPolicyIT {
             assertThat(Duration.ofNanos(System.nanoTime() - began))
                     .isBetween(Duration.ofMillis(250), Duration.ofSeconds(30));
             blocker.rollback();
-            Conditions.await(() -> {
-                try {
-                    return Jdbc.lines(client, "SELECT data FROM bank.things WHERE data LIKE '%!'")
-                            .isEmpty();
-                } catch (SQLException e) {
-                    // On a busy machine also what waits for nobody may take too long.
-                    if (e.getErrorCode() != pairs.timeIsOver()) {
-                        throw e;
-                    }
-                    return false;
-                }
-            });
+            assertThat(pairs.linesInTime(client, "SELECT data FROM bank.things WHERE data LIKE '%!'"))
+                    .isEmpty();
         }
     }
 }

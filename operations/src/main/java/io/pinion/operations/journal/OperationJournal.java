@@ -35,6 +35,22 @@ public interface OperationJournal {
     /** Locks all that a task changes for this process, or nothing: empty when somebody else has a part of it. */
     Optional<TaskLock> lock(Task task) throws StoreUnavailable;
 
+    /** The same, and waits so long for whoever has a part of it. Empty, too, when the thread is interrupted. Blocks. */
+    default Optional<TaskLock> lockWithin(Task task, Duration patience) throws StoreUnavailable {
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<TaskLock> lock = lock(task);
+        while (lock.isEmpty() && System.nanoTime() - end < 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(TaskLock.AGAIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.empty();
+            }
+            lock = lock(task);
+        }
+        return lock;
+    }
+
     /** Whether somebody alive works on what the task changes. */
     boolean isLocked(Task task) throws StoreUnavailable;
 
@@ -53,6 +69,9 @@ public interface OperationJournal {
 
         /** How long the state may be the one of before: {@link #isHeldWithin} looks so often. */
         long LOOK_EVERY_MILLIS = 10;
+
+        /** One that somebody else has is asked for again so often: {@link #lockWithin}. */
+        long AGAIN_MILLIS = 100;
 
         /** False while nobody can be certain of it, and once it is lost: the next step must not be taken. */
         boolean isHeld();

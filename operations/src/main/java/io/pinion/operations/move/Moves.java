@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,8 +39,6 @@ public final class Moves implements AutoCloseable {
 
     /** Beyond the 15 s for which ZooKeeper takes a proxy for alive that has died, if no setting says otherwise. */
     private static final Duration ENDING = Duration.ofSeconds(20);
-
-    private static final long LOOK_EVERY_MILLIS = 200;
 
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
@@ -294,7 +291,8 @@ public final class Moves implements AutoCloseable {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 askToEnd(operation);
-                free = awaited(task);
+                // Longer than ZooKeeper remembers a proxy that has died.
+                free = journal.lockWithin(task, ENDING);
             }
             if (free.isEmpty()) {
                 return "proxy " + read(operation).progress().proxy()
@@ -320,22 +318,6 @@ public final class Moves implements AutoCloseable {
 
     private static boolean isGivenUp(Operation operation) {
         return operation.progress().state() == State.CANCELLED;
-    }
-
-    /** Empty when whoever has the lock keeps it for longer than ZooKeeper remembers a proxy that has died. */
-    private Optional<TaskLock> awaited(Move task) throws StoreUnavailable {
-        long end = System.nanoTime() + ENDING.toNanos();
-        Optional<TaskLock> free = journal.lock(task);
-        while (free.isEmpty() && System.nanoTime() - end < 0) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return Optional.empty();
-            }
-            free = journal.lock(task);
-        }
-        return free;
     }
 
     /** Drops the old copy of shards that have moved. The answer is for people. */

@@ -40,9 +40,9 @@ final class PrimaryOpening {
      * @throws SQLException the primary doesn't take writes, or nobody knows whether it does
      */
     OpenedPair run(TaskLock lock) throws SQLException, PromotionRefused {
+        requireNotHeld();
         Account operator = PromotionServers.operator(topology);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
-            requireNotHeld();
             if (pair.standby().isEmpty()) {
                 return open(primary, "none", lock);
             }
@@ -53,7 +53,10 @@ final class PrimaryOpening {
             try (ServerConnection standby = reached.get()) {
                 // By a wrong word nothing happens to the standby either.
                 requireStoredRoles(lock);
-                return open(primary, parted(primary, standby), lock);
+                String found = parted(primary, standby);
+                PromotionRefused.unlessHeld(lock);
+                primary.unfence();
+                return new OpenedPair(pair, found);
             }
         }
     }
@@ -65,6 +68,7 @@ final class PrimaryOpening {
      * @throws SQLException as {@link #run}
      */
     OpenedPair runUnasked(TaskLock lock) throws SQLException, PromotionRefused {
+        requireNotHeld();
         Account operator = PromotionServers.operator(topology);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             if (pair.standby().isEmpty()) {
@@ -72,7 +76,6 @@ final class PrimaryOpening {
             }
             try (ServerConnection standby =
                     PromotionServers.open(access, pair.standby().get(), operator, silence)) {
-                requireNotHeld();
                 requireNothingBeyond(primary, standby);
                 return open(primary, "fenced", lock);
             }
@@ -109,7 +112,7 @@ final class PrimaryOpening {
     }
 
     /** As they are stored now, which may be later than what this proxy runs with. */
-    private void requireStoredRoles(TaskLock lock) throws SQLException, PromotionRefused {
+    private void requireStoredRoles(TaskLock lock) throws PromotionRefused {
         published.change(UnaryOperator.identity());
         PromotionRefused.unlessHeld(lock);
     }

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Promotions that this proxy runs, one at a time for each pair of the cluster. Thread-safe; no call blocks. */
@@ -45,8 +44,6 @@ public final class Promotions implements AutoCloseable {
 
     /** Who opens a pair on an operator's word waits so long for others that have it. */
     private static final Duration OTHERS = Duration.ofSeconds(5);
-
-    private static final long AGAIN_MILLIS = 100;
 
     /** Beyond that, what is left is for whoever resumes it. */
     private static final Duration LONGEST = Duration.ofSeconds(15);
@@ -402,35 +399,16 @@ public final class Promotions implements AutoCloseable {
     }
 
     private TaskLock locked(Promotion task) throws PromotionRefused, StoreUnavailable {
-        Optional<TaskLock> lock = journal.lock(task);
+        return locked(task, Duration.ZERO);
+    }
+
+    /** @param others how long to wait for who has it, as one that looks whether it may open the pair */
+    private TaskLock locked(Promotion task, Duration others) throws PromotionRefused, StoreUnavailable {
+        Optional<TaskLock> lock = journal.lockWithin(task, others);
         if (lock.isEmpty()) {
             throw new PromotionRefused("pair " + task.pair() + " is in use: " + journal.holderOf(task));
         }
         return lock.get();
-    }
-
-    /** Waits for who has it for a moment, as one that looks whether it may open the pair. */
-    private TaskLock locked(Promotion task, Duration others) throws PromotionRefused, StoreUnavailable {
-        long end = System.nanoTime() + others.toNanos();
-        while (true) {
-            try {
-                return locked(task);
-            } catch (PromotionRefused inUse) {
-                if (System.nanoTime() >= end) {
-                    throw inUse;
-                }
-                pause();
-            }
-        }
-    }
-
-    private static void pause() throws PromotionRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PromotionRefused("interrupted");
-        }
     }
 
     private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {

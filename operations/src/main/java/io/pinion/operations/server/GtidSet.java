@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Transactions that a server has, by their global identifiers. Immutable. */
 public final class GtidSet {
@@ -103,13 +104,12 @@ public final class GtidSet {
      */
     GtidSet errantBeside(GtidSet primary, long server) {
         String origin = String.valueOf(server);
+        GtidSet others = ofSources(source -> !isOf(origin, source));
         return without(source -> {
             if (primary.bySource.containsKey(source) || !inDomains) {
                 return primary.bySource.getOrDefault(source, List.of());
             }
-            return isOf(origin, source)
-                    ? withoutOrigin(origin).ofDomain(domain(source))
-                    : primary.ofDomain(domain(source));
+            return (isOf(origin, source) ? others : primary).ofDomain(domain(source));
         });
     }
 
@@ -119,15 +119,13 @@ public final class GtidSet {
      * @param origin as {@link Dialect#origin}
      */
     GtidSet writtenBy(String origin) {
-        Map<String, List<Interval>> written = new TreeMap<>(bySource);
-        written.keySet().removeIf(source -> !isOf(origin, source));
-        return new GtidSet(written, inDomains);
+        return ofSources(source -> isOf(origin, source));
     }
 
-    private GtidSet withoutOrigin(String origin) {
-        Map<String, List<Interval>> others = new TreeMap<>(bySource);
-        others.keySet().removeIf(source -> isOf(origin, source));
-        return new GtidSet(others, inDomains);
+    private GtidSet ofSources(Predicate<String> wanted) {
+        Map<String, List<Interval>> sets = new TreeMap<>(bySource);
+        sets.keySet().removeIf(wanted.negate());
+        return new GtidSet(sets, inDomains);
     }
 
     private boolean isOf(String origin, String source) {

@@ -66,7 +66,8 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
         return new ServerLogin(access, which, operator);
     }
 
-    private static void pause() throws ReplacementRefused {
+    /** Before something is looked at again. */
+    static void pause() throws ReplacementRefused {
         try {
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         } catch (InterruptedException e) {

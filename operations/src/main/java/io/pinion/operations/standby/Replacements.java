@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Replaces standbys for operators who ask. Thread-safe; no call blocks; stages fail with a message for people. */
@@ -41,7 +40,6 @@ public final class Replacements implements AutoCloseable {
     /** Who isn't reached for so long is gone; for less, a network may have been. */
     private static final Duration GONE_FOR = Duration.ofSeconds(10);
 
-    private static final long AGAIN_MILLIS = 500;
     private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
 
     private static final String IS_PRIMARY =
@@ -271,7 +269,7 @@ public final class Replacements implements AutoCloseable {
         }
     }
 
-    private static Optional<ServerConnection> reached(ServerLogin login) throws SQLException {
+    private static Optional<ServerConnection> reached(ServerLogin login) throws SQLException, ReplacementRefused {
         long end = System.nanoTime() + GONE_FOR.toNanos();
         while (true) {
             try {
@@ -280,20 +278,11 @@ public final class Replacements implements AutoCloseable {
                 if (!ServerConnection.isLost(e)) {
                     throw e;
                 }
-                if (System.nanoTime() > end || !slept()) {
+                if (System.nanoTime() > end) {
                     return Optional.empty();
                 }
+                PairLink.pause();
             }
-        }
-    }
-
-    private static boolean slept() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 

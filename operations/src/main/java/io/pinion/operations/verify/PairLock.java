@@ -8,12 +8,10 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** The same lock that whoever promotes a pair holds. Blocks for some seconds at most. */
 record PairLock(OperationJournal journal) implements PairComparison.Lock {
     private static final Duration OTHERS = Duration.ofSeconds(10);
-    private static final long AGAIN_MILLIS = 100;
 
     @Override
     public TaskLock take(Pair pair) throws NotComparable, StoreUnavailable {
@@ -32,18 +30,11 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
     }
 
     private TaskLock take(Task task, String inUse) throws NotComparable, StoreUnavailable {
-        long end = System.nanoTime() + OTHERS.toNanos();
-        Optional<TaskLock> lock = journal.lock(task);
-        while (lock.isEmpty() && System.nanoTime() < end) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        Optional<TaskLock> lock = journal.lockWithin(task, OTHERS);
+        if (lock.isEmpty()) {
+            if (Thread.currentThread().isInterrupted()) {
                 throw new NotComparable("interrupted");
             }
-            lock = journal.lock(task);
-        }
-        if (lock.isEmpty()) {
             throw new NotComparable(inUse + ": " + journal.holderOf(task));
         }
         return lock.get();

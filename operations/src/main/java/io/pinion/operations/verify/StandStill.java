@@ -98,7 +98,7 @@ public final class StandStill implements AutoCloseable {
     }
 
     private static void requireFollowing(Applier applier, ServerConnection standby, Server source)
-            throws SQLException, NotComparable, CopyRefused {
+            throws SQLException, NotComparable {
         ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
             throw new NotComparable(standby + " doesn't follow its primary: "

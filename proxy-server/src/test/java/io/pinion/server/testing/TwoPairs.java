@@ -173,6 +173,23 @@ public final class TwoPairs {
         return isMySql() ? 3024 : 1969;
     }
 
+    /** What it answers once it isn't ended in time, as on a busy machine also what waits for nobody may be. */
+    public List<String> linesInTime(Connection client, String sql) {
+        List<String> lines = new ArrayList<>();
+        Conditions.await(() -> {
+            try {
+                lines.addAll(Jdbc.lines(client, sql));
+                return true;
+            } catch (SQLException e) {
+                if (e.getErrorCode() != timeIsOver()) {
+                    throw e;
+                }
+                return false;
+            }
+        });
+        return lines;
+    }
+
     /**
      * Whether an UPDATE runs on that server, 0 or 1: one that waits for a lock. (INNODB_TRX would say it more plainly, but
      * shows whoever asks again and again an old picture.)
