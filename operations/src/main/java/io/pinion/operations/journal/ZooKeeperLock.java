@@ -2,29 +2,44 @@ package io.pinion.operations.journal;
 
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.KeeperException.SessionExpiredException;
+import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ephemeral nodes: they are there for as long as this process's session with ZooKeeper. */
+/**
+ * Ephemeral nodes: they are there for as long as this process's session with ZooKeeper. A process that stood still is told late
+ * that its session has ended, and somebody else may have the lock by then; and one with a new session is told late of the end of
+ * the one before. So ZooKeeper is asked before a step is taken, unless it has said so just now.
+ */
 final class ZooKeeperLock implements TaskLock {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperLock.class);
 
     private static final long AGAIN_MILLIS = 500;
+
+    /** Much less than any session lasts in which nothing is heard. */
+    private static final long JUST_NOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** As ZooKeeper writes it. */
+    private static final int ANY_VERSION = -1;
 
     /** So often others may take it and give it back while it is asked for, until it counts as theirs. */
     private static final int TRIES = 10;
@@ -36,6 +51,15 @@ final class ZooKeeperLock implements TaskLock {
     private volatile boolean lost;
     private volatile boolean suspended;
 
+    /** Sessions that have ended, this lock's or the one before. */
+    private final AtomicInteger ends = new AtomicInteger();
+
+    /** How many had when ZooKeeper said that it is held all the same. */
+    private volatile int survived;
+
+    /** When ZooKeeper was asked last that said that it is held. */
+    private volatile long confirmed;
+
     ZooKeeperLock(CuratorFramework client) {
         this.client = client;
         client.getConnectionStateListenable().addListener(listener);
@@ -45,6 +69,7 @@ final class ZooKeeperLock implements TaskLock {
     void take(String path) throws Exception {
         // First, for a node may be made although its answer never comes.
         taken.add(path);
+        confirmed = System.nanoTime();
         for (int tries = 1; ; tries++) {
             try {
                 make(path);
@@ -72,7 +97,7 @@ final class ZooKeeperLock implements TaskLock {
 
     private void connectionIs(ConnectionState state) {
         switch (state) {
-            case LOST -> lost = true;
+            case LOST -> ends.incrementAndGet();
             case SUSPENDED -> suspended = true;
             case CONNECTED, RECONNECTED -> suspended = false;
             case READ_ONLY -> suspended = true;
@@ -81,12 +106,89 @@ final class ZooKeeperLock implements TaskLock {
 
     @Override
     public boolean isHeld() {
-        return !lost && !suspended;
+        return !lost && !suspended && survived == ends.get();
     }
 
     @Override
     public boolean isLost() {
         return lost;
+    }
+
+    @Override
+    public boolean isHeldWithin(Duration patience, BooleanSupplier unwanted) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!isConfirmed()) {
+            if (lost || System.nanoTime() - end > 0 || unwanted.getAsBoolean() || !slept(LOOK_EVERY_MILLIS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** False, too, while nobody can say. */
+    private boolean isConfirmed() {
+        if (isHeld() && System.nanoTime() - confirmed < JUST_NOW_NANOS) {
+            return true;
+        }
+        int ended = ends.get();
+        boolean inDoubt = survived != ended;
+        if (lost || (suspended && !inDoubt)) {
+            return false;
+        }
+        long asked = System.nanoTime();
+        switch (ask()) {
+            case HELD -> {
+                confirmed = asked;
+                survived = ended;
+            }
+            case LOST -> lost = true;
+            // There is no use in waiting: a session has ended, and nobody says that it was another one.
+            case UNKNOWN -> lost = inDoubt;
+        }
+        return asked - confirmed <= 0 && isHeld();
+    }
+
+    private enum Answer {
+        HELD,
+        LOST,
+        UNKNOWN
+    }
+
+    private Answer ask() {
+        try {
+            ZooKeeper session = client.getZookeeperClient().getZooKeeper();
+            // Through ZooKeeper's majority, as a write is: only that finds a session alive.
+            session.multi(
+                    taken.stream().map(path -> Op.check(path, ANY_VERSION)).toList());
+            for (String path : taken) {
+                if (!isOwn(session, path, new Stat())) {
+                    return Answer.LOST;
+                }
+            }
+            return Answer.HELD;
+        } catch (NoNodeException | SessionExpiredException gone) {
+            return Answer.LOST;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Answer.UNKNOWN;
+        } catch (Exception e) {
+            return Answer.UNKNOWN;
+        }
+    }
+
+    private boolean isOwn(ZooKeeper session, String path, Stat stat) throws KeeperException, InterruptedException {
+        return Arrays.equals(session.getData(path, false, stat), token)
+                && stat.getEphemeralOwner() == session.getSessionId();
+    }
+
+    private static boolean slept(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Override
@@ -102,13 +204,8 @@ final class ZooKeeperLock implements TaskLock {
     /** A session that lives on would keep them for as long as this process runs. */
     private void releaseLater(List<String> left) {
         List<String> still = left;
-        try {
-            while (!still.isEmpty() && client.getState() == CuratorFrameworkState.STARTED) {
-                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-                still = still.stream().filter(path -> !released(path)).toList();
-            }
-        } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt();
+        while (!still.isEmpty() && client.getState() == CuratorFrameworkState.STARTED && slept(AGAIN_MILLIS)) {
+            still = still.stream().filter(path -> !released(path)).toList();
         }
     }
 
@@ -122,9 +219,7 @@ final class ZooKeeperLock implements TaskLock {
         try {
             ZooKeeper session = client.getZookeeperClient().getZooKeeper();
             Stat stat = new Stat();
-            boolean own = Arrays.equals(session.getData(path, false, stat), token)
-                    && stat.getEphemeralOwner() == session.getSessionId();
-            if (own) {
+            if (isOwn(session, path, stat)) {
                 session.delete(path, stat.getVersion());
             }
             return true;

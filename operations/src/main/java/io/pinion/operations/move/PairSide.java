@@ -194,8 +194,8 @@ record PairSide(
             }
         }
         while (true) {
-            MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
             try (ServerConnection again = login.unmarked().open(SHORT_SILENCE)) {
+                MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
                 again.takeOver(login.work().get(), AT_LAST);
                 new MovedDatabases(again, primary.databases()).lowerFence(number);
                 return;

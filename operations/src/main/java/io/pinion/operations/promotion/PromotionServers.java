@@ -103,8 +103,9 @@ record PromotionServers(
     void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
-            PromotionRefused.unlessHeld(lock);
             try (ServerConnection another = open(server)) {
+                // Behind the login: who takes the lock over ends this connection.
+                PromotionRefused.unlessHeld(lock);
                 // What was sent on the lost one may be on its way still.
                 another.endOthers(operator(topology).user());
                 work.on(another);

@@ -138,10 +138,32 @@ class PairLockIT {
                 (StandardListenerManager<ConnectionStateListener>) farClient.getConnectionStateListenable();
         listeners.forEach(listener -> listener.stateChanged(farClient, ConnectionState.LOST));
         assertThat(lock.isHeld()).isFalse();
+        assertThat(lock.isLost()).isFalse();
+        assertThat(lock.isHeldWithin(PATIENCE)).isTrue();
 
         lock.close();
 
         assertThat(locks()).isZero();
+    }
+
+    /** As when its process stood still until the session had ended, and goes on before it is told. */
+    @Test
+    void aLockThatSomebodyElseHasIsLostBeforeTheNewsOfThat() throws Exception {
+        TaskLock old = far.lock(TASK).orElseThrow();
+        for (String lock : nearClient.getChildren().forPath("/pinion/locks/locks")) {
+            nearClient.delete().forPath("/pinion/locks/locks/" + lock);
+        }
+        TaskLock next = near.lock(TASK).orElseThrow();
+        assertThat(old.isHeld()).isTrue();
+
+        Conditions.await("the first to ask", PATIENCE, () -> !old.isHeldWithin(PATIENCE));
+
+        assertThat(old.isLost()).isTrue();
+        assertThat(old.isHeld()).isFalse();
+        assertThat(next.isHeldWithin(PATIENCE)).isTrue();
+        old.close();
+        assertThat(near.isLocked(TASK)).isTrue();
+        next.close();
     }
 
     @Test
