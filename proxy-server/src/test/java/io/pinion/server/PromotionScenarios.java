@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
@@ -115,6 +116,56 @@ abstract class PromotionScenarios {
             PairCluster.write(writer);
             cluster.replication().awaitRunning(PATIENCE);
         }
+    }
+
+    /** Until then only the session's connection there knew it. */
+    @Test
+    void whatAStatementHasLeftOnTheOldPrimaryIsKnownBehindIt() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            ManagedServer primary = standby(operator) == first ? second : first;
+            primary.execute(List.of(
+                    "DROP TABLE IF EXISTS shop.numbered",
+                    "CREATE TABLE shop.numbered (n INT AUTO_INCREMENT PRIMARY KEY, v INT UNIQUE)"));
+            Jdbc.execute(client, "INSERT IGNORE INTO numbered (v) VALUES (1), (1)");
+            promote(operator);
+            assertThat(Jdbc.rows(client, "SHOW WARNINGS").getFirst()).contains("1062");
+            assertThat(Jdbc.value(client, "SELECT v FROM numbered WHERE n = LAST_INSERT_ID()"))
+                    .isEqualTo("1");
+
+            Jdbc.execute(client, "INSERT INTO numbered (v) VALUES (2)");
+            promote(operator);
+            Jdbc.execute(client, "INSERT INTO numbered (v) SELECT LAST_INSERT_ID() + 1000");
+            assertThat(Jdbc.value(client, "SELECT MAX(v) - 1000 FROM numbered"))
+                    .isEqualTo(Jdbc.value(client, "SELECT n FROM numbered WHERE v = 2"));
+
+            Jdbc.rows(client, "SELECT SQL_CALC_FOUND_ROWS n FROM numbered LIMIT 1");
+            promote(operator);
+            assertThat(Jdbc.value(client, "SELECT FOUND_ROWS()")).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void aStandbyThatDoesntLetClientsInIsRefused() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection writer = cluster.connect(1)) {
+            ManagedServer standby = standby(operator);
+            setDataPassword(standby, "another");
+            try {
+                assertThat(Failure.of(() -> promote(operator)).message())
+                        .contains("not promoted", "account data", "can't log in", "as on the other servers");
+            } finally {
+                setDataPassword(standby, "data-secret");
+            }
+            PairCluster.write(writer);
+        }
+    }
+
+    private static void setDataPassword(ManagedServer standby, String password) throws SQLException {
+        standby.execute(standby.dialect().unfence());
+        standby.executeHereOnly(List.of(
+                "ALTER USER '" + AccountRole.DATA.userName() + "'@'127.0.0.1' IDENTIFIED BY '" + password + "'"));
+        standby.fence(PATIENCE);
     }
 
     @Test
