@@ -20,7 +20,8 @@ public record OperationView(Operation operation, boolean alive) {
             errors.add(progress.error());
         }
         errors.addAll(progress.failed().values());
-        if (progress.state() == State.FAILED && errors.stream().noneMatch(this::saysWhatToType)) {
+        boolean brokenOff = progress.state() == State.FAILED || (progress.state() == State.RUNNING && !alive);
+        if (brokenOff && errors.stream().noneMatch(this::saysWhatToType)) {
             errors.add("RESUME OPERATION " + operation.number() + " goes on with it, CANCEL OPERATION "
                     + operation.number() + " gives it up");
         }

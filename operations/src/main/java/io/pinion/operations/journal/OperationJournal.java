@@ -13,6 +13,9 @@ import java.util.function.BooleanSupplier;
  * few hundred operations that have ended, and all that have not.
  */
 public interface OperationJournal {
+    /** Nobody writes so often in the time of one's own reading and writing. */
+    int MOST_ATTEMPTS = 20;
+
     /** Enters a new operation under the next free number. */
     Operation create(Task task, Origin origin, Progress first) throws StoreUnavailable;
 
@@ -28,6 +31,29 @@ public interface OperationJournal {
      * @throws VersionConflict when somebody has; nothing was written
      */
     Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable;
+
+    /**
+     * Asks whoever runs it to end it, however often he writes meanwhile how far he has got.
+     *
+     * @return false when it is over
+     */
+    default boolean askToEnd(Operation operation) throws VersionConflict, StoreUnavailable {
+        for (int attempt = 1; ; attempt++) {
+            Optional<Operation> now = read(operation.number())
+                    .filter(read -> !read.progress().state().isOver());
+            if (now.isEmpty()) {
+                return false;
+            }
+            try {
+                write(now.get(), now.get().progress().withCancelAsked());
+                return true;
+            } catch (VersionConflict wrote) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw wrote;
+                }
+            }
+        }
+    }
 
     /** Takes out an operation that has changed nothing. */
     void remove(Operation operation) throws StoreUnavailable;

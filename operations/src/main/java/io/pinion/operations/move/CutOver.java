@@ -28,6 +28,9 @@ final class CutOver {
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
 
+    /** While the server that is followed answers: far more than a receiver needs to connect again. */
+    private static final Duration RECEIVING_NOTHING = Duration.ofSeconds(60);
+
     /** Who waits for a table's definition lets its other users wait, too: so there are long times in between. */
     private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
 
@@ -47,6 +50,7 @@ final class CutOver {
     private final PublishedShards published;
     private final Proxies proxies;
     private final MovePatience patience;
+    private long received = System.nanoTime();
 
     /**
      * @param old the pair that has the shards
@@ -83,6 +87,7 @@ final class CutOver {
 
     /** Until the new pair has nearly all, with what clients write meanwhile: so long would they wait. */
     void approach() throws SQLException, MoveRefused {
+        received = System.nanoTime();
         requireFollowing();
         long end = System.nanoTime() + patience.catchUp().toNanos();
         long begun = System.nanoTime();
@@ -113,6 +118,7 @@ final class CutOver {
                     + " anew");
         }
         if (health.applying()) {
+            requireReceiving(health);
             return;
         }
         if (!health.lastError().isEmpty()) {
@@ -121,6 +127,22 @@ final class CutOver {
         }
         // A comparison, or a hand-over that was undone, has left it so.
         next.primary().resume(channel);
+    }
+
+    /** What isn't received is no lag that goes by: a binary log may be gone, or the server that is followed. */
+    private void requireReceiving(ReplicationHealth health) throws SQLException, MoveRefused {
+        if (health.receiving()) {
+            received = System.nanoTime();
+        } else if (System.nanoTime() - received > RECEIVING_NOTHING.toNanos()) {
+            throw new MoveRefused(next.primary() + " receives nothing on channel " + channel
+                    + ", which should come from "
+                    + old.primary() + (health.lastError().isEmpty() ? "" : ": " + health.lastError())
+                    + "; CANCEL OPERATION " + entry.number() + ", and begin anew; or mend that, and RESUME OPERATION "
+                    + entry.number());
+        } else if (health.lastError().isEmpty()) {
+            // Somebody has stopped it.
+            next.primary().resume(channel);
+        }
     }
 
     /**

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,9 @@ public final class Moves implements AutoCloseable {
 
     /** Beyond the 15 s for which ZooKeeper takes a proxy for alive that has died, if no setting says otherwise. */
     private static final Duration ENDING = Duration.ofSeconds(20);
+
+    /** The step of one that has begun, as long as others run. */
+    private static final String IN_LINE = "waiting for its turn";
 
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
@@ -104,8 +108,8 @@ public final class Moves implements AutoCloseable {
                 Operation operation = journal.create(
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
-                        MoveEntry.first(task, proxy.get()));
-                start(operation, task, lock);
+                        MoveEntry.first(task, proxy.get()).withStep(IN_LINE));
+                start(operation, task, lock, State.CANCELLED);
                 return operation;
             } catch (MoveRefused | SQLException | StoreUnavailable | RuntimeException e) {
                 lock.close();
@@ -160,7 +164,7 @@ public final class Moves implements AutoCloseable {
                             + operation.number());
                 }
                 Operation resumed = takenOver(now);
-                start(resumed, task, lock);
+                start(resumed, task, lock, State.FAILED);
                 return resumed;
             } catch (MoveRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
                 lock.close();
@@ -172,7 +176,11 @@ public final class Moves implements AutoCloseable {
     private Operation read(Operation operation) throws MoveRefused, StoreUnavailable {
         return journal.read(operation.number())
                 .filter(now -> !now.progress().state().isOver())
-                .orElseThrow(() -> new MoveRefused(operation.name() + " has ended meanwhile"));
+                .orElseThrow(() -> ended(operation));
+    }
+
+    private static MoveRefused ended(Operation operation) {
+        return new MoveRefused(operation.name() + " has ended meanwhile");
     }
 
     /** Whoever ran it before can write nothing of it any more, and who asked for its end asks no more. */
@@ -185,13 +193,27 @@ public final class Moves implements AutoCloseable {
 
     // --- one run
 
-    /** The lock is closed with the run, or when there is none because too many wait. */
-    private void start(Operation operation, Move task, TaskLock lock) {
-        running.ask(() -> {
-                    run(new MoveEntry(journal, handOvers, operation), task, lock);
-                    return operation;
-                })
-                .whenComplete((ended, thrown) -> lock.close());
+    /**
+     * The lock is closed with the run.
+     *
+     * @param unrun what becomes of it when too many wait for their turn
+     */
+    private void start(Operation operation, Move task, TaskLock lock, State unrun) throws MoveRefused {
+        MoveEntry entry = new MoveEntry(journal, handOvers, operation);
+        try {
+            running.execute(() -> {
+                try {
+                    run(entry, task, lock);
+                } finally {
+                    lock.close();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            String why = "proxy " + proxy.get() + " is stopping, or runs " + AT_A_TIME + " moves and " + MAX_WAITING
+                    + " more wait there: try again later, or on another proxy";
+            entry.end(unrun, operation.progress().step(), why);
+            throw new MoveRefused(why);
+        }
     }
 
     private void run(MoveEntry entry, Move task, TaskLock lock) {
@@ -290,7 +312,9 @@ public final class Moves implements AutoCloseable {
         return ending.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
-                askToEnd(operation);
+                if (!journal.askToEnd(operation)) {
+                    throw ended(operation);
+                }
                 // Longer than ZooKeeper remembers a proxy that has died.
                 free = journal.lockWithin(task, ENDING);
             }
@@ -393,11 +417,6 @@ public final class Moves implements AutoCloseable {
                     String.valueOf(e.getMessage()));
             throw e;
         }
-    }
-
-    private void askToEnd(Operation operation) throws MoveRefused, StoreUnavailable, VersionConflict {
-        Operation now = read(operation);
-        journal.write(now, now.progress().withCancelAsked());
     }
 
     private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {

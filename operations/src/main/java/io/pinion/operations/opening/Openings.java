@@ -23,6 +23,7 @@ import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Keyspace;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
 
 /** Openings that this proxy runs, one at a time for each keyspace of the cluster. Thread-safe; no call blocks. */
 public final class Openings implements AutoCloseable {
+    private static final Duration LONGEST_HOLD = Duration.ofSeconds(5);
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
@@ -301,10 +303,10 @@ public final class Openings implements AutoCloseable {
         return workers.ask(work).exceptionally(thrown -> new NotOpened(String.valueOf(thrown.getMessage())));
     }
 
-    /** Running openings end before their next shards; doesn't wait for these. */
+    /** Running openings end before their next shards; waits for these for longer than clients may wait for held ones. */
     @Override
     public void close() {
         closed = true;
-        workers.close();
+        workers.close(LONGEST_HOLD);
     }
 }

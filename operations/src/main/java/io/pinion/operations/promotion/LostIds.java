@@ -24,7 +24,7 @@ final class LostIds {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     /** More than a server inserts into one table within the lag of a standby that is of any use. */
-    private static final long MARGIN = 1_000_000;
+    static final long MARGIN = 1_000_000;
 
     /** In one question. */
     private static final int DATABASES_AT_ONCE = 200;

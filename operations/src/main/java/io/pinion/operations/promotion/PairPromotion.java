@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.server.AccountLogins;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
@@ -29,6 +30,7 @@ final class PairPromotion {
     static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
+    private static final Duration LOGIN = Duration.ofSeconds(5);
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
     private static final long LOOK_EVERY_MILLIS = 5;
 
@@ -108,9 +110,19 @@ final class PairPromotion {
     void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         requireFollowing(next, old);
         requireFollowing(old, next);
+        requireAccounts();
         if (!next.isFenced() && !old.isFenced()) {
             throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
                     + ": fence the one that isn't the primary, and compare their rows first");
+        }
+    }
+
+    /** Or clients would be without a server behind it. */
+    private void requireAccounts() throws PromotionRefused {
+        List<String> problems = new AccountLogins(servers.access(), servers.topology(), LOGIN)
+                .problems(pair.turned().primary());
+        if (!problems.isEmpty()) {
+            throw new PromotionRefused(String.join("; ", problems));
         }
     }
 

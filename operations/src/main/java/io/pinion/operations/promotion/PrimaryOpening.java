@@ -53,10 +53,7 @@ final class PrimaryOpening {
             try (ServerConnection standby = reached.get()) {
                 // By a wrong word nothing happens to the standby either.
                 requireStoredRoles(lock);
-                String found = parted(primary, standby);
-                PromotionRefused.unlessHeld(lock);
-                primary.unfence();
-                return new OpenedPair(pair, found);
+                return open(primary, parted(primary, standby), lock);
             }
         }
     }

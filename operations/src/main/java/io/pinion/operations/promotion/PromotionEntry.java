@@ -22,6 +22,9 @@ final class PromotionEntry {
     /** The fact in which {@link #missing} is kept from one attempt to the next. */
     private static final String MISSING = "missing";
 
+    /** The fact that says by how much the numbers of new rows are raised, since those of lost ones aren't known. */
+    private static final String ID_MARGIN = "id_margin";
+
     private final OperationJournal journal;
     private final boolean resumed;
     private Operation operation;
@@ -85,6 +88,7 @@ final class PromotionEntry {
         write(operation
                 .progress()
                 .withFact(MISSING, lost)
+                .withFact(ID_MARGIN, Long.toString(LostIds.MARGIN))
                 .withState(State.RUNNING, MAY_BE_MISSING + lost)
                 .withStep("opening; " + MAY_BE_OPEN));
     }

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.AccountLogins;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -74,7 +75,7 @@ final class NewServerCheck {
             problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
                     + String.join("; ", next.dialect().fence(PATIENCE)));
         }
-        accounts(problems);
+        problems.addAll(new AccountLogins(access, topology, PATIENCE).problems(server));
         if (!problems.isEmpty()) {
             throw new ReplacementRefused(String.join("; ", problems));
         }
@@ -139,17 +140,6 @@ final class NewServerCheck {
         if (!errant.isEmpty()) {
             problems.add(next + " has transactions in its log that the pair hasn't, " + errant
                     + ": if nobody needs them, " + next.dialect().forgetLog() + " there");
-        }
-    }
-
-    private void accounts(List<String> problems) {
-        for (Account account : topology.accounts().values()) {
-            try {
-                new ServerLogin(access, server, account).open(PATIENCE).close();
-            } catch (SQLException e) {
-                problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + next + ": "
-                        + e.getMessage() + "; make Pinion's accounts there as on the other servers");
-            }
         }
     }
 }

@@ -52,7 +52,7 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
                 throw new ReplacementRefused(follower + " doesn't begin to follow " + source.name() + ": "
                         + health.lastError() + "; mend that and " + next);
             }
-            pause();
+            pause(LOOK_EVERY_MILLIS);
             health = follower.replication();
         }
     }
@@ -67,9 +67,9 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
     }
 
     /** Before something is looked at again. */
-    static void pause() throws ReplacementRefused {
+    static void pause(long millis) throws ReplacementRefused {
         try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ReplacementRefused("interrupted");

@@ -40,6 +40,7 @@ public final class Replacements implements AutoCloseable {
     /** Who isn't reached for so long is gone; for less, a network may have been. */
     private static final Duration GONE_FOR = Duration.ofSeconds(10);
 
+    private static final long AGAIN_MILLIS = 500;
     private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
 
     private static final String IS_PRIMARY =
@@ -200,7 +201,9 @@ public final class Replacements implements AutoCloseable {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 // Whoever runs it can't write into its entry then, and ends.
-                journal.write(operation, operation.progress().withCancelAsked());
+                if (!journal.askToEnd(operation)) {
+                    throw new ReplacementRefused(operation.name() + " has ended meanwhile");
+                }
                 throw new ReplacementRefused(operation.name() + " ends now; CANCEL OPERATION " + operation.number()
                         + " once more drops what it has copied");
             }
@@ -281,7 +284,7 @@ public final class Replacements implements AutoCloseable {
                 if (System.nanoTime() > end) {
                     return Optional.empty();
                 }
-                PairLink.pause();
+                PairLink.pause(AGAIN_MILLIS);
             }
         }
     }
