@@ -7,7 +7,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.Rights;
@@ -23,6 +22,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -90,7 +90,7 @@ public class PlanBenchmark {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
-                new LastInsertId.OnConnection(),
+                OptionalLong.empty(),
                 "app",
                 "127.0.0.1",
                 1,

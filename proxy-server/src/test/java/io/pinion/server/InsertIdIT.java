@@ -252,23 +252,6 @@ class InsertIdIT {
         }
     }
 
-    /** With a warning, the connection stays with the session until somebody else needs it. */
-    @Test
-    void oneThatIsLostWithItsConnectionIsNobodyElses() throws SQLException {
-        Jdbc.execute(session, "INSERT IGNORE INTO parent (v) VALUES (1), (1)");
-        RealCluster.shared().first().execute("KILL USER " + RealCluster.ACCOUNT);
-        assertThatThrownBy(() -> Jdbc.execute(session, "INSERT INTO child VALUES (LAST_INSERT_ID(), 5)"))
-                .hasMessageContaining("nobody knows what LAST_INSERT_ID() is");
-        assertThatThrownBy(() -> insertId(session)).hasMessageContaining("nobody knows what LAST_INSERT_ID() is");
-        assertThat(single(session, "SELECT COUNT(*) FROM child")).isEqualTo("0");
-
-        Jdbc.execute(session, "UPDATE parent SET v = LAST_INSERT_ID(v + 1) WHERE id = 100");
-        assertThat(insertId(session)).isEqualTo("101");
-        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (3)");
-        assertThat(single(session, "SELECT v FROM parent WHERE id = LAST_INSERT_ID()"))
-                .isEqualTo("3");
-    }
-
     private static String insertId(Connection connection) throws SQLException {
         return single(connection, "SELECT LAST_INSERT_ID()");
     }

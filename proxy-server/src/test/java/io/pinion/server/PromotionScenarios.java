@@ -118,33 +118,6 @@ abstract class PromotionScenarios {
         }
     }
 
-    /** Until then only the session's connection there knew it. */
-    @Test
-    void whatAStatementHasLeftOnTheOldPrimaryIsKnownBehindIt() throws Exception {
-        try (Connection operator = cluster.connect(0);
-                Connection client = cluster.connect(1)) {
-            ManagedServer primary = standby(operator) == first ? second : first;
-            primary.execute(List.of(
-                    "DROP TABLE IF EXISTS shop.numbered",
-                    "CREATE TABLE shop.numbered (n INT AUTO_INCREMENT PRIMARY KEY, v INT UNIQUE)"));
-            Jdbc.execute(client, "INSERT IGNORE INTO numbered (v) VALUES (1), (1)");
-            promote(operator);
-            assertThat(Jdbc.rows(client, "SHOW WARNINGS").getFirst()).contains("1062");
-            assertThat(Jdbc.value(client, "SELECT v FROM numbered WHERE n = LAST_INSERT_ID()"))
-                    .isEqualTo("1");
-
-            Jdbc.execute(client, "INSERT INTO numbered (v) VALUES (2)");
-            promote(operator);
-            Jdbc.execute(client, "INSERT INTO numbered (v) SELECT LAST_INSERT_ID() + 1000");
-            assertThat(Jdbc.value(client, "SELECT MAX(v) - 1000 FROM numbered"))
-                    .isEqualTo(Jdbc.value(client, "SELECT n FROM numbered WHERE v = 2"));
-
-            Jdbc.rows(client, "SELECT SQL_CALC_FOUND_ROWS n FROM numbered LIMIT 1");
-            promote(operator);
-            assertThat(Jdbc.value(client, "SELECT FOUND_ROWS()")).isEqualTo("3");
-        }
-    }
-
     @Test
     void aStandbyThatDoesntLetClientsInIsRefused() throws Exception {
         try (Connection operator = cluster.connect(0);

@@ -68,8 +68,10 @@ final class ZooKeeperLock implements TaskLock {
     /** @throws NodeExistsException when somebody has it */
     void take(String path) throws Exception {
         // First, for a node may be made although its answer never comes.
+        if (taken.isEmpty()) {
+            confirmed = System.nanoTime();
+        }
         taken.add(path);
-        confirmed = System.nanoTime();
         for (int tries = 1; ; tries++) {
             try {
                 make(path);
@@ -127,7 +129,16 @@ final class ZooKeeperLock implements TaskLock {
 
     /** False, too, while nobody can say. */
     private boolean isConfirmed() {
-        if (isHeld() && System.nanoTime() - confirmed < JUST_NOW_NANOS) {
+        return isHeldJustNow() || isHeldNow();
+    }
+
+    private boolean isHeldJustNow() {
+        return isHeld() && System.nanoTime() - confirmed < JUST_NOW_NANOS;
+    }
+
+    /** One thread asks for all. */
+    private synchronized boolean isHeldNow() {
+        if (isHeldJustNow()) {
             return true;
         }
         int ended = ends.get();
@@ -143,7 +154,7 @@ final class ZooKeeperLock implements TaskLock {
             }
             case LOST -> lost = true;
             // There is no use in waiting: a session has ended, and nobody says that it was another one.
-            case UNKNOWN -> lost = inDoubt;
+            case UNKNOWN -> lost |= inDoubt;
         }
         return asked - confirmed <= 0 && isHeld();
     }

@@ -389,6 +389,8 @@ public final class Moves implements AutoCloseable {
                 if (now.progress().state() != State.WAITING) {
                     throw notWaiting(now);
                 }
+                // Behind the logins, as whoever has the lock by then may have given a server another role.
+                MoveRefused.unlessHeld(lock);
                 MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
                 return ended(entry, ending(entry, task, from, to, lock), way);
             }

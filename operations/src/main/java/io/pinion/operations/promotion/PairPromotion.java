@@ -72,6 +72,9 @@ final class PairPromotion {
     Promoted run(ServerConnection old, ServerConnection next, TaskLock lock, PromotionEntry entry)
             throws SQLException, PromotionRefused {
         check(old, next);
+        if (!entry.isResumed()) {
+            requireAccounts();
+        }
         boolean begunBefore = !next.isFenced();
         boolean fencedBefore = old.isFenced() && !entry.isResumed();
         entry.step("waiting until " + next + " has nearly all that " + old + " has");
@@ -110,17 +113,21 @@ final class PairPromotion {
     void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         requireFollowing(next, old);
         requireFollowing(old, next);
-        requireAccounts();
         if (!next.isFenced() && !old.isFenced()) {
             throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
                     + ": fence the one that isn't the primary, and compare their rows first");
         }
     }
 
-    /** Or clients would be without a server behind it. */
-    private void requireAccounts() throws PromotionRefused {
-        List<String> problems = new AccountLogins(servers.access(), servers.topology(), LOGIN)
-                .problems(pair.turned().primary());
+    /** That the standby lets clients in. One that has begun goes on without: statements are held, and there may be no way back. */
+    void requireAccounts() throws PromotionRefused {
+        Topology now = servers.topology();
+        List<Account> clients = now.accounts().values().stream()
+                .filter(account -> now.users().values().stream()
+                        .anyMatch(user -> user.account().equals(account.name())))
+                .toList();
+        List<String> problems =
+                new AccountLogins(servers.access(), pair.turned().primary(), LOGIN).problems(clients);
         if (!problems.isEmpty()) {
             throw new PromotionRefused(String.join("; ", problems));
         }

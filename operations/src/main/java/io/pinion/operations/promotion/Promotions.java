@@ -301,7 +301,9 @@ public final class Promotions implements AutoCloseable {
             try (PromotionServers servers = openToBegin(PromotionServers.pair(topology.get(), pair))) {
                 ServerConnection old = servers.reachedOld();
                 oldCopies(servers).requireFenced(servers.next());
-                planned(servers).check(old, servers.next());
+                PairPromotion promotion = planned(servers);
+                promotion.check(old, servers.next());
+                promotion.requireAccounts();
                 return new PromotionPlan(
                                 servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), patience)
                         .steps();

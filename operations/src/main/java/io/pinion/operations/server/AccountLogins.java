@@ -2,24 +2,24 @@ package io.pinion.operations.server;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
-/** Whether a server that is to be a primary lets Pinion's accounts in: clients' statements run as these. Blocks. */
-public record AccountLogins(ServerAccess access, Topology topology, Duration patience) {
+/** Whether a server lets Pinion's accounts in. Blocks. */
+public record AccountLogins(ServerAccess access, Server server, Duration patience) {
     /** What is the matter, in words for people; empty when all may. */
-    public List<String> problems(Server server) {
+    public List<String> problems(Collection<Account> accounts) {
         List<String> problems = new ArrayList<>();
-        for (Account account : topology.accounts().values()) {
+        for (Account account : accounts) {
+            ServerLogin login = new ServerLogin(access, server, account);
             try {
-                new ServerLogin(access, server, account).open(patience).close();
+                login.open(patience).close();
             } catch (SQLException e) {
-                problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + server.name()
-                        + " (" + server.address() + "): " + e.getMessage()
-                        + "; make Pinion's accounts there as on the other servers");
+                problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + login + ": "
+                        + e.getMessage() + "; make Pinion's accounts there as on the other servers");
             }
         }
         return problems;

@@ -75,7 +75,8 @@ final class NewServerCheck {
             problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
                     + String.join("; ", next.dialect().fence(PATIENCE)));
         }
-        problems.addAll(new AccountLogins(access, topology, PATIENCE).problems(server));
+        problems.addAll(new AccountLogins(access, server, PATIENCE)
+                .problems(topology.accounts().values()));
         if (!problems.isEmpty()) {
             throw new ReplacementRefused(String.join("; ", problems));
         }

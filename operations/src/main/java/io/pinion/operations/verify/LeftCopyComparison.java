@@ -135,7 +135,7 @@ final class LeftCopyComparison {
             if (!copies.list(now).contains(copy)) {
                 return Optional.empty();
             }
-            if (!held.isHeld()) {
+            if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new NotComparable("the lock of its pairs is lost: try again");
             }
             return Optional.of(StandStill.open(

@@ -76,7 +76,7 @@ final class PairComparison {
         breath.take();
         // Who promotes the pair holds the same: nobody else stops or starts its replication meanwhile.
         try (TaskLock held = lock.take(pair)) {
-            if (!held.isHeld()) {
+            if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
             }
             return StandStill.open(

@@ -16,8 +16,6 @@ import java.util.concurrent.CompletionStage;
  * ({@link ShardWait}) is under none, so that nobody waits for it who must release the shard; when its transaction is open,
  * that is taken along to the next generation where nothing of it moves.
  *
- * <p>Also what a session's connection is asked behind a statement ({@link AskingUse}).
- *
  * <p>Not counted, so that only a fence on the old server ends it: what a server still does for a statement that was given up
  * (its client is gone, it was killed, its connection was lost); the second phase of a commit that {@code XaRecovery} has
  * to finish; XA and LOCK TABLES of clients' own, outside of {@code BEGIN}; the counters of sequences, which are advanced on

@@ -33,31 +33,21 @@ public final class HeldConnections {
 
     private final Leavings leavings;
     private final InsertIdPlace insertId;
-    private final AskingUse asking;
     private final TextRulesInDoubt textRules = new TextRulesInDoubt();
     private final EventExecutor loop;
     private long keptForInsertIdSinceNanos;
     private boolean returnScheduled;
 
-    /**
-     * @param cluster as the session's event loop sees it
-     * @param loop the session's event loop
-     */
-    public HeldConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
-        this.asking = new AskingUse(cluster.uses(), cluster.catalog().generation());
-        this.insertId = new InsertIdPlace(state::serverSaidInsertId, asking);
-        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset, asking);
+    /** @param loop the session's event loop */
+    public HeldConnections(SessionState state, EventExecutor loop) {
+        this.insertId = new InsertIdPlace(state::serverSaidInsertId);
+        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset);
         this.loop = loop;
     }
 
     /** Where the session's {@code LAST_INSERT_ID()} is. */
     public InsertIdPlace insertId() {
         return insertId;
-    }
-
-    /** What is asked behind the session's statements. */
-    public AskingUse asking() {
-        return asking;
     }
 
     /** Whether servers may read the session's texts in another way than is known. */

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InsertIdPlace {
     private final LongConsumer onInsertId;
-    private final AskingUse use;
 
     /** The connection that alone knows it. */
     private @Nullable BackendConnection connection;
@@ -25,9 +24,8 @@ public final class InsertIdPlace {
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
-    InsertIdPlace(LongConsumer onInsertId, AskingUse use) {
+    InsertIdPlace(LongConsumer onInsertId) {
         this.onInsertId = onInsertId;
-        this.use = use;
     }
 
     /** Only {@code inserted} knows it now. */
@@ -44,12 +42,6 @@ public final class InsertIdPlace {
     void isKnown() {
         version++;
         connection = null;
-    }
-
-    /** The connection that alone knew it is closed: nobody can say any more what it is. */
-    public boolean isLost() {
-        BackendConnection only = connection;
-        return !asking && (only == null || only.isClosed());
     }
 
     /** The id on {@code other} is the session's own. */
@@ -82,7 +74,6 @@ public final class InsertIdPlace {
         connection = null;
         asking = true;
         int versionAsked = version;
-        long under = use.begin();
         new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong id) {
@@ -90,19 +81,18 @@ public final class InsertIdPlace {
                             id.ifPresent(onInsertId);
                         }
                         then.run();
-                        answered(under);
+                        answered();
                     }
 
                     @Override
                     public void lostAsking(ServerError reason) {
-                        answered(under);
+                        answered();
                     }
                 })
                 .ask();
     }
 
-    private void answered(long under) {
-        use.end(under);
+    private void answered() {
         asking = false;
         Runnable next = afterAnswer;
         afterAnswer = null;

@@ -4,11 +4,11 @@ import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +31,8 @@ public final class SessionState {
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
-    private LastInsertId lastInsertId = new LastInsertId.Known(0);
-
-    /** The last one that was known. */
-    private long knownInsertId;
-
+    private long lastInsertId;
+    private boolean insertIdOnServer;
     private long statements;
 
     /** What planning last saw of this session; null once anything that it shows has changed. */
@@ -197,31 +194,20 @@ public final class SessionState {
 
     /** What {@code LAST_INSERT_ID()} answers from now on, whichever connection is asked. */
     public void inserted(long id) {
-        lastInsertId = new LastInsertId.Known(id);
-        knownInsertId = id;
+        lastInsertId = id;
+        insertIdOnServer = false;
         view = null;
     }
 
     /** A connection may have another insert id than was known: it must be asked. */
     public void insertIdIsOnServer() {
-        lastInsertId = new LastInsertId.OnConnection();
-        view = null;
-    }
-
-    /** Whether only a connection knows what {@code LAST_INSERT_ID()} is. */
-    public boolean hasInsertIdOnServer() {
-        return lastInsertId instanceof LastInsertId.OnConnection;
-    }
-
-    /** The connection that had to be asked has gone. */
-    public void insertIdIsLost() {
-        lastInsertId = new LastInsertId.Lost();
+        insertIdOnServer = true;
         view = null;
     }
 
     /** The connection has been asked. A server's 0 says that the statement made no id, and the one before still holds. */
     public void serverSaidInsertId(long id) {
-        inserted(id == 0 ? knownInsertId : id);
+        inserted(id == 0 ? lastInsertId : id);
     }
 
     public void countStatement() {
@@ -240,7 +226,7 @@ public final class SessionState {
                     database,
                     variables.sqlMode().flags(),
                     variables.charset(),
-                    lastInsertId,
+                    insertIdOnServer ? OptionalLong.empty() : OptionalLong.of(lastInsertId),
                     user.name(),
                     clientHost,
                     id,

@@ -2,7 +2,6 @@ package io.pinion.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.Rights;
@@ -13,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +97,7 @@ class AdminCommandsTest {
                 Optional.empty(),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
-                new LastInsertId.OnConnection(),
+                OptionalLong.empty(),
                 user,
                 "localhost",
                 11,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.concurrent.DefaultEventExecutor;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.Rights;
@@ -16,6 +15,7 @@ import io.pinion.routing.text.FingerprintKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +32,7 @@ class LongTextsTest {
             Optional.of("legacy"),
             SessionView.SqlModeFlags.DEFAULT,
             "utf8mb4",
-            new LastInsertId.OnConnection(),
+            OptionalLong.empty(),
             "app",
             "localhost",
             11,

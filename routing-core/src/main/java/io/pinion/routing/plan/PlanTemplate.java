@@ -76,7 +76,7 @@ sealed interface PlanTemplate
 
         @Override
         public RoutePlan bind(Request request) {
-            if (!(request.session().lastInsertId() instanceof LastInsertId.Known)
+            if (request.session().lastInsertId().isEmpty()
                     && request.statement().mentions(Mention.LAST_INSERT_ID)) {
                 return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
                         + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");

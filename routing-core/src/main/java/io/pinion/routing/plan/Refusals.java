@@ -45,15 +45,6 @@ final class Refusals {
         return syntax("a prepared statement can't be several: prepare them one by one");
     }
 
-    static Refused insertIdLost() {
-        return new Refused(
-                1105,
-                "HY000",
-                "nobody knows what LAST_INSERT_ID() is: the connection that ran the session's last insert has gone, and"
-                        + " another one would answer with another id; the row is there if its insert was acknowledged"
-                        + " outside of a transaction, or with its COMMIT: look it up by its other columns");
-    }
-
     /** What servers say of a PREPARE inside of a PREPARE. */
     static Refused unpreparable() {
         return new Refused(1295, "HY000", "This command is not supported in the prepared statement protocol yet");

@@ -124,7 +124,9 @@ record Request(
     String textOf(SessionFunction function) {
         return switch (function) {
             case LAST_INSERT_ID, INSERT_ID_VARIABLE ->
-                session.lastInsertId() instanceof LastInsertId.Known(long id) ? Long.toUnsignedString(id) : null;
+                session.lastInsertId().isPresent()
+                        ? Long.toUnsignedString(session.lastInsertId().getAsLong())
+                        : null;
             case ROW_COUNT -> known(session.previous().get().rowCount());
             case FOUND_ROWS -> known(session.previous().get().foundRows());
             case WARNING_COUNT -> known(session.previous().get().warningCount());

@@ -6,14 +6,12 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
-import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -284,9 +282,6 @@ public final class RoutePlanner {
         if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
             return Refusals.syntax(problem.get().message());
         }
-        if (asksForLostInsertId(request)) {
-            return Refusals.insertIdLost();
-        }
         if (!request.session().rights().readsOnly()) {
             return planByKind(request);
         }
@@ -295,13 +290,6 @@ public final class RoutePlanner {
         }
         RoutePlan plan = planByKind(request);
         return ReadOnlyUser.mayRun(statement, plan) ? plan : Refusals.readOnly(request.session());
-    }
-
-    private static boolean asksForLostInsertId(Request request) {
-        return request.session().lastInsertId() instanceof LastInsertId.Lost
-                && !request.described()
-                && request.statement().mentions(Mention.LAST_INSERT_ID)
-                && SessionFunctions.readInsertId(Tokens.of(request.statement()));
     }
 
     private RoutePlan planByKind(Request request) {

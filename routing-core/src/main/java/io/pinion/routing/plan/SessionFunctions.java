@@ -79,24 +79,6 @@ final class SessionFunctions {
         return false;
     }
 
-    /** What it does depends on the id of what the session has inserted. */
-    static boolean readInsertId(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            SessionFunction function = functionAt(tokens, token);
-            boolean insertId =
-                    function == SessionFunction.LAST_INSERT_ID || function == SessionFunction.INSERT_ID_VARIABLE;
-            if (insertId && !isAssignedTo(tokens, token)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** {@code SET @@last_insert_id = …} gives a value, and asks for none. */
-    private static boolean isAssignedTo(Tokens tokens, int token) {
-        return tokens.isWord(0, "SET") && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":="));
-    }
-
     /** @param databaseIsServers the statement runs where the client's database is the connection's, which says it best */
     static void replace(Tokens tokens, Edits edits, boolean databaseIsServers) {
         if (mayStandIn(tokens.statement())) {
@@ -143,7 +125,7 @@ final class SessionFunctions {
         int token = 0;
         while (token < tokens.count()) {
             SessionFunction function = functionAt(tokens, token);
-            if (function == null || !wanted.test(function) || isAssignedTo(tokens, token)) {
+            if (function == null || !wanted.test(function)) {
                 step(token);
                 token++;
             } else {

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -11,7 +12,9 @@ import java.util.function.Supplier;
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
- * @param lastInsertId what {@code LAST_INSERT_ID()} must answer
+ * @param lastInsertId what {@code LAST_INSERT_ID()} must answer whatever connection runs it (composed, for an object
+ *     table), 0 before the first insert; empty when only the connection that ran the last insert knows it, and then the
+ *     statement that asks for it runs there
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
  * @param clientHost where the client comes from, for {@code USER()}
  * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
@@ -24,7 +27,7 @@ public record SessionView(
         Optional<String> database,
         SqlModeFlags sqlMode,
         String charset,
-        LastInsertId lastInsertId,
+        OptionalLong lastInsertId,
         String userName,
         String clientHost,
         long connectionId,
@@ -38,7 +41,7 @@ public record SessionView(
 
     /** The same session when only a connection knows its insert id. */
     SessionView withoutInsertId() {
-        return with(new LastInsertId.OnConnection(), previous);
+        return with(OptionalLong.empty(), previous);
     }
 
     /** The same session behind a statement that a server is to run: only its connection can know what it leaves. */
@@ -46,7 +49,7 @@ public record SessionView(
         return with(lastInsertId, () -> PreviousAnswer.ON_SERVER);
     }
 
-    private SessionView with(LastInsertId insertId, Supplier<PreviousAnswer> answer) {
+    private SessionView with(OptionalLong insertId, Supplier<PreviousAnswer> answer) {
         return new SessionView(
                 database,
                 sqlMode,

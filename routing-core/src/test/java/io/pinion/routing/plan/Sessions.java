@@ -19,7 +19,7 @@ final class Sessions {
     /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, {@code only: reads}, … */
     static SessionView of(List<String> settings) {
         Optional<String> database = Optional.empty();
-        LastInsertId lastInsertId = new LastInsertId.Known(0);
+        OptionalLong lastInsertId = OptionalLong.of(0);
         String user = "app";
         String charset = "utf8mb4";
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
@@ -30,11 +30,9 @@ final class Sessions {
             switch (setting.substring(0, setting.indexOf(':'))) {
                 case "use" -> database = Optional.of(value);
                 case "id" ->
-                    lastInsertId = switch (value) {
-                        case "on the server" -> new LastInsertId.OnConnection();
-                        case "lost" -> new LastInsertId.Lost();
-                        default -> new LastInsertId.Known(Long.parseLong(value));
-                    };
+                    lastInsertId = value.equals("on the server")
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(Long.parseLong(value));
                 case "as" -> user = value;
                 case "charset" -> charset = value;
                 case "mode" ->

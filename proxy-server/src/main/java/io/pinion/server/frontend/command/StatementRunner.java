@@ -153,7 +153,6 @@ final class StatementRunner {
             Function<Catalog, RoutePlan> planning,
             Consumer<RoutePlan> then,
             Completion completion) {
-        noteLostInsertId();
         RoutePlan plan = plan(planning);
         HeldShard held = ShardWait.of(session, catalog, statement, plan);
         if (held != null && takeTransactionAlong()) {
@@ -165,12 +164,6 @@ final class StatementRunner {
             then.accept(plan);
         } else {
             executor.await(new ShardWait(session, statement, new SetAside(planning, then), held, completion));
-        }
-    }
-
-    private void noteLostInsertId() {
-        if (session.state().hasInsertIdOnServer() && session.held().insertId().isLost()) {
-            session.state().insertIdIsLost();
         }
     }
 
@@ -207,7 +200,6 @@ final class StatementRunner {
         if (!using) {
             using = true;
             session.cluster().uses().begin(catalog.generation());
-            session.held().asking().isUnder(catalog.generation());
         }
         return catalog;
     }
