@@ -33,26 +33,27 @@ public interface OperationJournal {
     Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable;
 
     /**
-     * Asks whoever runs it to end it, however often he writes meanwhile how far he has got.
+     * Asks whoever runs an operation to end it, however often he writes meanwhile how far he has got.
      *
-     * @return false when it is over
+     * @param still reads it, and throws when there is no use in asking any more
      */
-    default boolean askToEnd(Operation operation) throws VersionConflict, StoreUnavailable {
-        for (int attempt = 1; ; attempt++) {
-            Optional<Operation> now = read(operation.number())
-                    .filter(read -> !read.progress().state().isOver());
-            if (now.isEmpty()) {
-                return false;
-            }
+    default <E extends Exception> void askToEnd(StillRunning<E> still) throws E, VersionConflict, StoreUnavailable {
+        for (int attempt = 0; ; attempt++) {
+            Operation now = still.read();
             try {
-                write(now.get(), now.get().progress().withCancelAsked());
-                return true;
+                write(now, now.progress().withCancelAsked());
+                return;
             } catch (VersionConflict wrote) {
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt > MOST_ATTEMPTS) {
                     throw wrote;
                 }
             }
         }
+    }
+
+    /** An operation that somebody runs, as it is now. */
+    interface StillRunning<E extends Exception> {
+        Operation read() throws E, StoreUnavailable;
     }
 
     /** Takes out an operation that has changed nothing. */
@@ -66,15 +67,23 @@ public interface OperationJournal {
         long end = System.nanoTime() + patience.toNanos();
         Optional<TaskLock> lock = lock(task);
         while (lock.isEmpty() && System.nanoTime() - end < 0) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(TaskLock.AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            if (!slept(TaskLock.AGAIN_MILLIS)) {
                 return Optional.empty();
             }
             lock = lock(task);
         }
         return lock;
+    }
+
+    /** False when the thread is interrupted. */
+    private static boolean slept(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Whether somebody alive works on what the task changes. */
@@ -102,6 +111,11 @@ public interface OperationJournal {
         /** False while nobody can be certain of it, and once it is lost: the next step must not be taken. */
         boolean isHeld();
 
+        /** The same, by who gives locks away, where the news that it is lost may come late. Blocks. */
+        default boolean isConfirmed() {
+            return isHeld();
+        }
+
         /** Somebody else may have it from now on. It never comes back. */
         boolean isLost();
 
@@ -116,15 +130,13 @@ public interface OperationJournal {
         /** @param unwanted whether there is no use in waiting any more; looked at again and again */
         default boolean isHeldWithin(Duration patience, BooleanSupplier unwanted) {
             long end = System.nanoTime() + patience.toNanos();
-            while (!isHeld() && !isLost() && System.nanoTime() < end && !unwanted.getAsBoolean()) {
-                try {
-                    TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+            while (!isConfirmed()) {
+                boolean over = isLost() || System.nanoTime() - end >= 0 || unwanted.getAsBoolean();
+                if (over || !slept(LOOK_EVERY_MILLIS)) {
                     return false;
                 }
             }
-            return isHeld();
+            return true;
         }
 
         @Override

@@ -2,14 +2,12 @@ package io.pinion.operations.journal;
 
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.framework.state.ConnectionState;
@@ -116,19 +114,9 @@ final class ZooKeeperLock implements TaskLock {
         return lost;
     }
 
-    @Override
-    public boolean isHeldWithin(Duration patience, BooleanSupplier unwanted) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (!isConfirmed()) {
-            if (lost || System.nanoTime() - end > 0 || unwanted.getAsBoolean() || !slept(LOOK_EVERY_MILLIS)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** False, too, while nobody can say. */
-    private boolean isConfirmed() {
+    @Override
+    public boolean isConfirmed() {
         return isHeldJustNow() || isHeldNow();
     }
 
@@ -147,16 +135,22 @@ final class ZooKeeperLock implements TaskLock {
             return false;
         }
         long asked = System.nanoTime();
-        switch (ask()) {
+        return switch (ask()) {
             case HELD -> {
                 confirmed = asked;
                 survived = ended;
+                yield isHeld();
             }
-            case LOST -> lost = true;
-            // There is no use in waiting: a session has ended, and nobody says that it was another one.
-            case UNKNOWN -> lost |= inDoubt;
-        }
-        return asked - confirmed <= 0 && isHeld();
+            case LOST -> {
+                lost = true;
+                yield false;
+            }
+            case UNKNOWN -> {
+                // There is no use in waiting: a session has ended, and nobody says that it was another one.
+                lost |= inDoubt;
+                yield false;
+            }
+        };
     }
 
     private enum Answer {
@@ -192,16 +186,6 @@ final class ZooKeeperLock implements TaskLock {
                 && stat.getEphemeralOwner() == session.getSessionId();
     }
 
-    private static boolean slept(long millis) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
     @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(listener);
@@ -215,8 +199,13 @@ final class ZooKeeperLock implements TaskLock {
     /** A session that lives on would keep them for as long as this process runs. */
     private void releaseLater(List<String> left) {
         List<String> still = left;
-        while (!still.isEmpty() && client.getState() == CuratorFrameworkState.STARTED && slept(AGAIN_MILLIS)) {
-            still = still.stream().filter(path -> !released(path)).toList();
+        try {
+            while (!still.isEmpty() && client.getState() == CuratorFrameworkState.STARTED) {
+                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+                still = still.stream().filter(path -> !released(path)).toList();
+            }
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
         }
     }
 

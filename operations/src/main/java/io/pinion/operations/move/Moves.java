@@ -176,11 +176,7 @@ public final class Moves implements AutoCloseable {
     private Operation read(Operation operation) throws MoveRefused, StoreUnavailable {
         return journal.read(operation.number())
                 .filter(now -> !now.progress().state().isOver())
-                .orElseThrow(() -> ended(operation));
-    }
-
-    private static MoveRefused ended(Operation operation) {
-        return new MoveRefused(operation.name() + " has ended meanwhile");
+                .orElseThrow(() -> new MoveRefused(operation.name() + " has ended meanwhile"));
     }
 
     /** Whoever ran it before can write nothing of it any more, and who asked for its end asks no more. */
@@ -312,9 +308,7 @@ public final class Moves implements AutoCloseable {
         return ending.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
-                if (!journal.askToEnd(operation)) {
-                    throw ended(operation);
-                }
+                journal.askToEnd(() -> read(operation));
                 // Longer than ZooKeeper remembers a proxy that has died.
                 free = journal.lockWithin(task, ENDING);
             }

@@ -167,21 +167,14 @@ public final class Openings implements AutoCloseable {
     /** It runs somewhere, and will see this before its next shards. */
     private void askToEnd(Operation operation, Task.Opening task)
             throws OpeningRefused, StoreUnavailable, VersionConflict {
-        for (int attempt = 0; ; attempt++) {
+        journal.askToEnd(() -> {
             Operation seen = stillUnfinished(operation);
             if (seen.progress().step().startsWith(OpeningRun.OPEN)) {
                 throw new OpeningRefused(
                         cancelling(new OpeningEntry(journal, seen), task).isOpen());
             }
-            try {
-                journal.write(seen, seen.progress().withCancelAsked());
-                return;
-            } catch (VersionConflict wrote) {
-                if (attempt > MOST_ATTEMPTS) {
-                    throw wrote;
-                }
-            }
-        }
+            return seen;
+        });
     }
 
     /** Read again: somebody may have ended it before the lock was free. */

@@ -43,9 +43,6 @@ public final class SchemaOperations implements AutoCloseable {
 
     private static final int MAX_WAITING = 64;
 
-    /** Of a write that others get ahead of. */
-    private static final int MOST_ATTEMPTS = 20;
-
     private final Supplier<Topology> topology;
     private final OperationJournal journal;
     private final Supplier<String> proxy;
@@ -190,28 +187,13 @@ public final class SchemaOperations implements AutoCloseable {
         return outcome(() -> {
             Optional<TaskLock> taken = journal.lock(operation.task());
             if (taken.isEmpty()) {
-                askToEnd(operation);
+                // It runs somewhere, and will see this before its next shards.
+                journal.askToEnd(() -> find(operation.number()));
             } else {
                 giveUp(operation.number(), taken.get());
             }
             return new Done(operation.number(), List.of(), List.of(), 0);
         });
-    }
-
-    /** It runs somewhere, and will see this before its next shards. */
-    private void askToEnd(Operation operation) throws StoreUnavailable, VersionConflict, ChangeFailure {
-        Operation seen = operation;
-        for (int attempt = 0; ; attempt++) {
-            try {
-                journal.write(seen, seen.progress().withCancelAsked());
-                return;
-            } catch (VersionConflict wrote) {
-                if (attempt > MOST_ATTEMPTS) {
-                    throw wrote;
-                }
-                seen = find(operation.number());
-            }
-        }
     }
 
     private void giveUp(long number, TaskLock lock) throws StoreUnavailable, VersionConflict, ChangeFailure {

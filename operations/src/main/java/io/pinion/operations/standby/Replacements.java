@@ -201,9 +201,7 @@ public final class Replacements implements AutoCloseable {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 // Whoever runs it can't write into its entry then, and ends.
-                if (!journal.askToEnd(operation)) {
-                    throw new ReplacementRefused(operation.name() + " has ended meanwhile");
-                }
+                journal.askToEnd(() -> stillUnfinished(operation));
                 throw new ReplacementRefused(operation.name() + " ends now; CANCEL OPERATION " + operation.number()
                         + " once more drops what it has copied");
             }
@@ -299,8 +297,7 @@ public final class Replacements implements AutoCloseable {
     }
 
     /** Read again: somebody may have ended it before the lock was free. */
-    private Operation stillUnfinished(Operation operation)
-            throws ReplacementRefused, StoreUnavailable, VersionConflict {
+    private Operation stillUnfinished(Operation operation) throws ReplacementRefused, StoreUnavailable {
         return journal.read(operation.number())
                 .filter(now -> now.progress().state().isUnfinished())
                 .orElseThrow(() -> new ReplacementRefused(operation.name() + " has ended meanwhile"));
