@@ -185,6 +185,18 @@ class SessionSettingsTest {
         assertThat(client.query("ON pair1 READ").errorCode()).isNotZero();
     }
 
+    /** Nobody has needed it since, so that only trying tells that it is back. */
+    @Test
+    void whatAnyServerAnswersIsAskedOfOneThatWasDownAWhileAgo() {
+        second.refuseConnections(true);
+        assertThat(client.query("ON pair2 READ").errorCode()).isNotZero();
+        second.refuseConnections(false);
+        first.refuseConnections(true);
+
+        Conditions.await(() -> client.query("SELECT 1").errorCode() == 0);
+        assertThat(second.commands()).endsWith("SELECT 1");
+    }
+
     private int busyOrIdle(String pair) {
         return proxy.server().pools().toCompletableFuture().join().stream()
                 .filter(pool -> pool.pair().equals(pair))

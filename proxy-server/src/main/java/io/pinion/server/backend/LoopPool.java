@@ -322,6 +322,11 @@ public final class LoopPool {
         return openings.lastFailure() != null && total() == 0;
     }
 
+    /** Nobody has found it unreachable just now. */
+    public boolean mayBeTried() {
+        return !isUnreachable() || !openings.isPausing();
+    }
+
     /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
     void serve() {
         if (held || waiting.isEmpty() || !lease.holds()) {

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -284,12 +285,20 @@ public final class LoopCluster {
                 .orElseGet(() -> topology().pairs().keySet().iterator().next());
     }
 
-    /** A pair other than {@code pair} whose primary isn't known to be down, or null. */
+    /**
+     * A pair other than {@code pair} whose primary isn't known to be down, or else one of which that was known a while ago; or
+     * null.
+     */
     @Nullable
     String reachablePairBut(String pair) {
+        String other = pairBut(pair, pool -> !pool.isUnreachable());
+        return other != null ? other : pairBut(pair, LoopPool::mayBeTried);
+    }
+
+    private @Nullable String pairBut(String pair, Predicate<LoopPool> wanted) {
         for (String other : topology().pairs().keySet()) {
             LoopPool pool = pools.primaryOf(other);
-            if (!other.equals(pair) && pool != null && !pool.isUnreachable()) {
+            if (!other.equals(pair) && pool != null && wanted.test(pool)) {
                 return other;
             }
         }

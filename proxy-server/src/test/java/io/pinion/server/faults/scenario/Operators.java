@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** People who say to any proxy what the runbooks say. */
@@ -35,7 +36,11 @@ public final class Operators {
     /** Longer than a promotion waits for anything. */
     private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(60);
 
-    private static final int CONNECT_ATTEMPTS = 3;
+    /** Longer than a proxy lets a server alone that it couldn't log in on. */
+    private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration CONNECT_AGAIN = Duration.ofMillis(100);
+
     private static final int IMPATIENT_ONE_IN = 4;
 
     private static final Duration SETTLE_PATIENCE = Duration.ofMinutes(2);
@@ -115,15 +120,18 @@ public final class Operators {
 
     /** What the driver asks first may meet a server that was killed a moment ago. */
     private static Connection connected(FaultProxy proxy) throws SQLException {
-        for (int attempt = 1; ; attempt++) {
+        long end = System.nanoTime() + CONNECT_PATIENCE.toNanos();
+        while (true) {
             try {
                 return proxy.connect(ANSWER_PATIENCE, ONCE);
             } catch (SQLException e) {
                 String why = String.valueOf(e.getMessage());
-                if (attempt == CONNECT_ATTEMPTS || !(why.contains("was lost") || why.contains("can't log in"))) {
+                boolean over = System.nanoTime() - end >= 0;
+                if (over || !(why.contains("was lost") || why.contains("can't log in"))) {
                     throw e;
                 }
             }
+            LockSupport.parkNanos(CONNECT_AGAIN.toNanos());
         }
     }
 
