@@ -13,19 +13,25 @@ import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperStore;
 import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
+import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.journal.ZooKeeperJournal;
+import io.pinion.operations.promotion.PromotionPatience;
+import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.operations.standby.Replacements;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
@@ -48,6 +54,8 @@ final class PairCluster {
 
     private static final String CLUSTER = "promotion";
     static final String PASSWORD = "app-password";
+    private static final Secrets SECRETS =
+            new Secrets(Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get);
     private static final List<String> TABLES = List.of(
             "CREATE DATABASE shop",
             "CREATE TABLE shop.rows_of (id VARCHAR(40) PRIMARY KEY, n INT)",
@@ -160,8 +168,7 @@ final class PairCluster {
                         // seconds.
                         .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
-                new Secrets(
-                        Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),
+                SECRETS,
                 "test");
     }
 
@@ -205,6 +212,37 @@ final class PairCluster {
 
     OperationJournal journal() {
         return new ZooKeeperJournal(client, CLUSTER);
+    }
+
+    /**
+     * As on a proxy that hasn't heard of the topology's changes for a while.
+     *
+     * @param behind what runs there
+     */
+    Promotions promotionsBehind(Topology behind) {
+        return new Promotions(
+                () -> behind,
+                new ZooKeeperStore(client, CLUSTER),
+                journal(),
+                access(),
+                registry()::list,
+                PromotionPatience.DEFAULT,
+                () -> "behind");
+    }
+
+    /** The same. */
+    Replacements replacementsBehind(Topology behind) {
+        return new Replacements(
+                () -> behind,
+                new ZooKeeperStore(client, CLUSTER),
+                journal(),
+                access(),
+                CopyBounds.NONE,
+                () -> "behind");
+    }
+
+    private static ServerAccess access() {
+        return new ServerAccess(SECRETS, Map::of);
     }
 
     /**

@@ -1,9 +1,15 @@
 package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
+import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.standby.Replacements;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -13,8 +19,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -165,6 +173,37 @@ abstract class PromotionScenarios {
             assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p TO x"))
                             .message())
                     .contains("no server x");
+        }
+    }
+
+    /** A proxy that takes the primary of before for today's must not open it, nor empty today's. */
+    @Test
+    void whoIsBehindKnowsWhichServerIsThePrimary() throws Exception {
+        Topology before = cluster.editor().current();
+        try (Connection operator = cluster.connect(0);
+                Promotions behind = cluster.promotionsBehind(before);
+                Replacements replacements = cluster.replacementsBehind(before)) {
+            String old = PairCluster.primary(operator);
+            String next = promote(operator);
+
+            assertThat(behind.open("p")
+                            .toCompletableFuture()
+                            .get(1, TimeUnit.MINUTES)
+                            .pair()
+                            .primary()
+                            .name())
+                    .isEqualTo(next);
+            assertThat((old.equals("A") ? first : second).isFenced()).isTrue();
+            assertThat(behind.promote("p", Optional.of(next), Manner.PLANNED, "app")
+                            .toCompletableFuture()
+                            .get(1, TimeUnit.MINUTES))
+                    .isInstanceOfSatisfying(NotPromoted.class, refused -> assertThat(refused.reason())
+                            .contains(next + " is the primary of pair p already"));
+            assertThatThrownBy(() -> replacements
+                            .replace("p", next, "app")
+                            .toCompletableFuture()
+                            .get(1, TimeUnit.MINUTES))
+                    .hasMessageContaining(next);
         }
     }
 

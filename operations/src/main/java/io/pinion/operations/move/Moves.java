@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -49,6 +50,9 @@ public final class Moves implements AutoCloseable {
 
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** Who only looks at a pair, or opens it behind a restart, has it no longer. */
+    private static final Duration OTHERS = Duration.ofSeconds(2);
 
     /** Beyond that, what is left is for whoever resumes it. */
     private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(15);
@@ -100,11 +104,11 @@ public final class Moves implements AutoCloseable {
      */
     public CompletionStage<Operation> move(WantedMove wanted, String user) {
         return asked.ask(() -> {
-            Move task = MoveCheck.task(topology.get(), wanted);
+            Move task = MoveCheck.task(stored(), wanted);
             TaskLock lock = locked(task);
             try {
                 requireNoOther(task);
-                check(task);
+                check(task, wanted);
                 Operation operation = journal.create(
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
@@ -122,11 +126,11 @@ public final class Moves implements AutoCloseable {
     public CompletionStage<List<MoveStep>> explain(WantedMove wanted) {
         return asked.ask(() -> {
             try {
-                Topology now = topology.get();
+                Topology now = stored();
                 Move task = MoveCheck.task(now, wanted);
                 requireNoOther(task);
-                try (PairSide old = side(task, task.from());
-                        PairSide next = side(task, task.to())) {
+                try (PairSide old = side(now, task, task.from());
+                        PairSide next = side(now, task, task.to())) {
                     new MoveCheck(now, old, next).run();
                     return new MovePlan(now, task, old, next, patience).steps(access);
                 }
@@ -136,11 +140,24 @@ public final class Moves implements AutoCloseable {
         });
     }
 
-    private void check(Move task) throws MoveRefused, SQLException {
-        try (PairSide from = side(task, task.from());
-                PairSide to = side(task, task.to())) {
-            new MoveCheck(topology.get(), from, to).run();
+    private void check(Move task, WantedMove wanted) throws MoveRefused, SQLException, StoreUnavailable {
+        Topology now = stored();
+        if (!MoveCheck.task(now, wanted).equals(task)) {
+            throw new MoveRefused(
+                    "the shards have just been moved by somebody else (SHOW SHARDS FROM " + task.keyspace() + ")");
         }
+        try (PairSide from = side(now, task, task.from());
+                PairSide to = side(now, task, task.to())) {
+            new MoveCheck(now, from, to).run();
+        }
+    }
+
+    /**
+     * Whoever holds the locks of pairs reads here which of their servers is the primary: the topology that runs on this proxy may be
+     * the one of before a promotion, and its primary the standby of today.
+     */
+    private Topology stored() throws StoreUnavailable {
+        return new TopologyEditor(store).current();
     }
 
     /** Also one that waits for its end: both pairs are in use by it. */
@@ -218,7 +235,7 @@ public final class Moves implements AutoCloseable {
             entry.confirm();
             MoveRefused.unlessHeld(lock);
             goOn(entry, task, lock);
-        } catch (MoveRefused | SQLException | RuntimeException e) {
+        } catch (MoveRefused | SQLException | StoreUnavailable | RuntimeException e) {
             log.atWarn()
                     .addKeyValue("operation", entry.number())
                     .addKeyValue("cause", e.getMessage())
@@ -229,13 +246,14 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private void goOn(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
-        try (PairSide from = side(task, task.from(), entry.number());
-                PairSide to = side(task, task.to(), entry.number())) {
+    private void goOn(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException, StoreUnavailable {
+        Topology now = stored();
+        try (PairSide from = side(now, task, task.from(), entry.number());
+                PairSide to = side(now, task, task.to(), entry.number())) {
             takeOver(entry, task, lock);
             switch (entry.phase()) {
                 case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, MOVED ->
-                    forth(entry, move(entry, task, from, to, lock));
+                    forth(entry, move(now, entry, task, from, to, lock));
                 case TURNING_BACK, TURNED_BACK -> ended(entry, ending(entry, task, from, to, lock), turnedBack(task));
                 case FINISHING -> ended(entry, ending(entry, task, from, to, lock), finished(task));
             }
@@ -255,9 +273,8 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new ShardMove(
-                topology.get(), from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
+    private ShardMove move(Topology now, MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
+        return new ShardMove(now, from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
     }
 
     private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
@@ -280,13 +297,11 @@ public final class Moves implements AutoCloseable {
         MoveRefused.unlessHeld(lock);
     }
 
-    private PairSide side(Move task, String pair) throws MoveRefused {
-        Topology now = topology.get();
+    private PairSide side(Topology now, Move task, String pair) throws MoveRefused {
         return PairSide.open(now, pair, MoveCheck.databases(now, task), access, SILENCE);
     }
 
-    private PairSide side(Move task, String pair, long operation) throws MoveRefused {
-        Topology now = topology.get();
+    private PairSide side(Topology now, Move task, String pair, long operation) throws MoveRefused {
         return PairSide.takeOver(
                 now,
                 pair,
@@ -327,8 +342,9 @@ public final class Moves implements AutoCloseable {
                             + operation.number() + " goes back, FINISH OPERATION " + operation.number()
                             + " drops the old copy");
                 }
+                Topology topology = stored();
                 MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
-                end(entry, task, lock);
+                end(entry, task, topology, lock);
                 return GIVEN_UP;
             }
         });
@@ -376,19 +392,26 @@ public final class Moves implements AutoCloseable {
 
     private CompletionStage<String> ended(Operation operation, Move task, Way way) {
         return asked.ask(() -> {
-            try (TaskLock lock = locked(task);
-                    PairSide from = side(task, task.from(), operation.number());
-                    PairSide to = side(task, task.to(), operation.number())) {
-                Operation now = read(operation);
-                if (now.progress().state() != State.WAITING) {
-                    throw notWaiting(now);
-                }
-                // Behind the logins, as whoever has the lock by then may have given a server another role.
-                MoveRefused.unlessHeld(lock);
-                MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
-                return ended(entry, ending(entry, task, from, to, lock), way);
+            try (TaskLock lock = locked(task)) {
+                return ended(operation, task, way, lock);
             }
         });
+    }
+
+    private String ended(Operation operation, Move task, Way way, TaskLock lock)
+            throws MoveRefused, SQLException, StoreUnavailable, VersionConflict {
+        Topology topology = stored();
+        try (PairSide from = side(topology, task, task.from(), operation.number());
+                PairSide to = side(topology, task, task.to(), operation.number())) {
+            Operation now = read(operation);
+            if (now.progress().state() != State.WAITING) {
+                throw notWaiting(now);
+            }
+            // Behind the logins, as whoever has the lock by then may have given a server another role.
+            MoveRefused.unlessHeld(lock);
+            MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
+            return ended(entry, ending(entry, task, from, to, lock), way);
+        }
     }
 
     private static MoveRefused notWaiting(Operation operation) {
@@ -415,11 +438,11 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
-        try (PairSide from = side(task, task.from(), entry.number());
-                PairSide to = side(task, task.to(), entry.number())) {
+    private void end(MoveEntry entry, Move task, Topology now, TaskLock lock) throws MoveRefused, SQLException {
+        try (PairSide from = side(now, task, task.from(), entry.number());
+                PairSide to = side(now, task, task.to(), entry.number())) {
             takeOver(entry, task, lock);
-            ShardMove move = move(entry, task, from, to, lock);
+            ShardMove move = move(now, entry, task, from, to, lock);
             if (entry.phase().mayBeMoved() && move.isMoved()) {
                 throw new MoveRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "
                         + entry.number() + " goes on with it");
@@ -445,7 +468,7 @@ public final class Moves implements AutoCloseable {
     }
 
     private TaskLock locked(Move task) throws MoveRefused, StoreUnavailable {
-        Optional<TaskLock> lock = journal.lock(task);
+        Optional<TaskLock> lock = journal.lockWithin(task, OTHERS);
         if (lock.isEmpty()) {
             throw new MoveRefused("pair " + task.from() + " or " + task.to() + " is in use: " + journal.holderOf(task));
         }

@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -102,8 +103,9 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
         return outcome(() -> {
-            Promotion task = task(PromotionServers.pair(topology.get(), pair), Manner.AUTOMATIC);
+            Promotion task = task(PromotionServers.pair(stored(), pair), Manner.AUTOMATIC);
             try (TaskLock lock = locked(task)) {
+                Topology now = unchanged(task);
                 SilentPrimary silent = seen.get().orElseThrow(() -> new PromotionRefused(task.from() + " answers"));
                 Optional<String> objection = objectionOf(silent);
                 if (objection.isPresent() || !task.isOf(silent.pair())) {
@@ -113,7 +115,7 @@ public final class Promotions implements AutoCloseable {
                         task,
                         new Origin(NOBODY, Account.OPERATOR, List.of(), Instant.now()),
                         Progress.beginning(0, proxy.get(), Instant.now()));
-                return run(new PromotionEntry(journal, operation, false), task, lock);
+                return run(now, new PromotionEntry(journal, operation, false), task, lock);
             }
         });
     }
@@ -143,10 +145,11 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<Boolean> fenceReturned(String name) {
         return workers.ask(() -> {
-            Topology now = topology.get();
-            Pair pair = PromotionServers.pair(now, name);
-            try (TaskLock lock = locked(task(pair, Manner.AUTOMATIC))) {
-                Optional<Operation> unfinished = brokenOff(task(pair, Manner.AUTOMATIC));
+            Promotion task = task(PromotionServers.pair(stored(), name), Manner.AUTOMATIC);
+            try (TaskLock lock = locked(task)) {
+                Topology now = unchanged(task);
+                Pair pair = PromotionServers.pair(now, name);
+                Optional<Operation> unfinished = brokenOff(task);
                 if (pair.held() || unfinished.isPresent()) {
                     throw new PromotionRefused("a promotion of pair " + name + " is unfinished");
                 }
@@ -158,9 +161,10 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
             throws PromotionRefused, StoreUnavailable, VersionConflict {
-        Pair pair = PromotionServers.pair(topology.get(), name);
-        Promotion task = task(pair, manner);
+        Promotion task = task(PromotionServers.pair(stored(), name), manner);
         try (TaskLock lock = locked(task)) {
+            Topology now = unchanged(task);
+            Pair pair = PromotionServers.pair(now, name);
             if (manner == Manner.PLANNED) {
                 requireNoOther(task);
             }
@@ -188,8 +192,26 @@ public final class Promotions implements AutoCloseable {
                     left.map(before -> before.leftTo(first)).orElse(first));
             left.ifPresent(before -> before.end(State.CANCELLED, "forced instead"));
             // Statements that are held without an operation are what one has left that couldn't be written down.
-            return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
+            return run(now, new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
         }
+    }
+
+    /**
+     * The topology that whoever holds the pair's lock goes by: the one that runs on this proxy may be the one of before a promotion,
+     * and its primary the standby of today.
+     */
+    private Topology stored() throws StoreUnavailable {
+        return new TopologyEditor(store).current();
+    }
+
+    /** The same, where the servers have the roles that they had before the lock was free. */
+    private Topology unchanged(Promotion task) throws StoreUnavailable, PromotionRefused {
+        Topology now = stored();
+        if (!task.isOf(PromotionServers.pair(now, task.pair()))) {
+            throw new PromotionRefused(
+                    "the servers of pair " + task.pair() + " have just changed their roles (SHOW PAIRS)");
+        }
+        return now;
     }
 
     /**
@@ -224,8 +246,9 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome resumed(Operation operation, Promotion task, TaskLock lock)
             throws StoreUnavailable, VersionConflict {
+        Topology now = stored();
         Operation resumed = journal.write(operation, operation.progress().resumed(0, proxy.get()));
-        return run(new PromotionEntry(journal, resumed, true), task, lock);
+        return run(now, new PromotionEntry(journal, resumed, true), task, lock);
     }
 
     /** Gives one up that has broken off, while its standby takes no writes. The stage always completes normally. */
@@ -233,7 +256,7 @@ public final class Promotions implements AutoCloseable {
         return outcome(() -> {
             try (TaskLock lock = locked(task)) {
                 PromotionEntry entry = new PromotionEntry(journal, stillUnfinished(operation), true);
-                Topology now = topology.get();
+                Topology now = stored();
                 Optional<Pair> pair = now.pair(task.pair());
                 Undone undone = pair.filter(task::isOf).isPresent()
                         ? new PromotionCancelling(now, pair.get(), published(pair.get()), access, silence())
@@ -273,14 +296,18 @@ public final class Promotions implements AutoCloseable {
     private CompletionStage<OpenedPair> opened(String name, Duration others, Opening way) {
         return workers.ask(() -> {
             try {
-                Topology now = topology.get();
-                Pair pair = PromotionServers.pair(now, name);
-                String standby = pair.standby().map(Server::name).orElse("");
-                Promotion task = new Promotion(name, pair.primary().name(), standby, Manner.PLANNED);
+                Pair before = PromotionServers.pair(stored(), name);
+                String standby = before.standby().map(Server::name).orElse("");
+                Promotion task = new Promotion(name, before.primary().name(), standby, Manner.PLANNED);
                 try (TaskLock lock = locked(task, others)) {
                     Optional<Operation> broken = brokenOff(task);
                     if (broken.isPresent()) {
                         throw unfinished(broken.get());
+                    }
+                    Topology now = stored();
+                    Pair pair = PromotionServers.pair(now, name);
+                    if (!pair.withHeld(false).equals(before.withHeld(false))) {
+                        throw new PromotionRefused("the pair's servers have just changed (SHOW PAIRS)");
                     }
                     return way.by(new PrimaryOpening(now, pair, published(pair), access, silence()), lock);
                 }
@@ -298,7 +325,7 @@ public final class Promotions implements AutoCloseable {
     /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
     public CompletionStage<List<PromotionStep>> explain(String pair) {
         return workers.ask(() -> {
-            try (PromotionServers servers = openToBegin(PromotionServers.pair(topology.get(), pair))) {
+            try (PromotionServers servers = openToBegin(stored(), pair)) {
                 ServerConnection old = servers.reachedOld();
                 oldCopies(servers).requireFenced(servers.next());
                 PairPromotion promotion = planned(servers);
@@ -314,20 +341,19 @@ public final class Promotions implements AutoCloseable {
     }
 
     /** Of a pair on which nothing has broken off. */
-    private PromotionServers openToBegin(Pair pair) throws PromotionRefused, StoreUnavailable {
-        Promotion task = task(pair, Manner.PLANNED);
+    private PromotionServers openToBegin(Topology now, String pair) throws PromotionRefused, StoreUnavailable {
+        Promotion task = task(PromotionServers.pair(now, pair), Manner.PLANNED);
         requireNoOther(task);
         Optional<Operation> broken = brokenOff(task);
         if (broken.isPresent()) {
             throw unfinished(broken.get());
         }
-        return open(task);
+        return open(now, task);
     }
 
     // --- one attempt
 
-    private PromotionOutcome run(PromotionEntry entry, Promotion task, TaskLock lock) {
-        Topology now = topology.get();
+    private PromotionOutcome run(Topology now, PromotionEntry entry, Promotion task, TaskLock lock) {
         Optional<Pair> before = now.pair(task.pair());
         if (before.isPresent() && before.get().primary().name().equals(task.to())) {
             entry.end(State.DONE, "");
@@ -338,7 +364,7 @@ public final class Promotions implements AutoCloseable {
                     now.generation(),
                     entry.missing().orElse(Promoted.NOTHING));
         }
-        try (PromotionServers servers = open(task)) {
+        try (PromotionServers servers = open(now, task)) {
             if (task.manner() == Manner.PLANNED && !entry.isResumed()) {
                 oldCopies(servers).requireFenced(servers.next());
             }
@@ -384,8 +410,8 @@ public final class Promotions implements AutoCloseable {
         return new PublishedPair(store, () -> topology.get().generation(), pair);
     }
 
-    private PromotionServers open(Promotion task) throws PromotionRefused {
-        return PromotionServers.open(topology.get(), task, access, silence());
+    private PromotionServers open(Topology now, Promotion task) throws PromotionRefused {
+        return PromotionServers.open(now, task, access, silence());
     }
 
     private Duration silence() {

@@ -80,16 +80,17 @@ public final class Replacements implements AutoCloseable {
     /** Gives a pair another standby: completed when it has it, which takes as long as to copy all that the pair has. */
     public CompletionStage<Replaced> replace(String pair, String with, String user) {
         return workers.ask(() -> {
-            Topology now = topology.get();
-            Pair found = now.pair(pair)
-                    .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + pair + " (SHOW PAIRS)"));
-            Optional<Server> own = Rejoining.standby(found, with);
-            if (own.isEmpty()) {
-                NewServerCheck.unused(now, with);
-            }
-            Task.StandbyReplacement task = new Task.StandbyReplacement(
-                    pair, found.standby().map(Server::name).orElse(""), with);
+            Task.StandbyReplacement task = task(pair(stored(), pair), with);
             try (TaskLock lock = locked(task)) {
+                Topology now = stored();
+                Pair found = pair(now, pair);
+                if (!task(found, with).equals(task)) {
+                    throw new ReplacementRefused("the servers of pair " + pair + " have just changed (SHOW PAIRS)");
+                }
+                Optional<Server> own = Rejoining.standby(found, with);
+                if (own.isEmpty()) {
+                    NewServerCheck.unused(now, with);
+                }
                 requireNoOther(task, now, found);
                 if (own.isPresent()) {
                     return rejoined(now, found, own.get());
@@ -98,9 +99,24 @@ public final class Replacements implements AutoCloseable {
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                         Progress.beginning(0, proxy.get(), Instant.now()));
-                return run(task, new ReplacementEntry(journal, lock, operation));
+                return run(now, task, new ReplacementEntry(journal, lock, operation));
             }
         });
+    }
+
+    /** As whoever holds the pair's lock goes by: the one that runs on this proxy may be the one of before a promotion. */
+    private Topology stored() throws StoreUnavailable {
+        return new TopologyEditor(store).current();
+    }
+
+    private static Pair pair(Topology now, String name) throws ReplacementRefused {
+        return now.pair(name)
+                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+    }
+
+    private static Task.StandbyReplacement task(Pair pair, String with) {
+        return new Task.StandbyReplacement(
+                pair.name(), pair.standby().map(Server::name).orElse(""), with);
     }
 
     private Replaced rejoined(Topology now, Pair pair, Server standby) throws ReplacementRefused {
@@ -150,16 +166,16 @@ public final class Replacements implements AutoCloseable {
     public CompletionStage<Replaced> resume(Operation operation, Task.StandbyReplacement task) {
         return workers.ask(() -> {
             try (TaskLock lock = locked(task)) {
+                Topology stored = stored();
                 Operation now = stillUnfinished(operation);
                 Operation resumed = journal.write(now, now.progress().resumed(0, proxy.get()));
-                return run(task, new ReplacementEntry(journal, lock, resumed));
+                return run(stored, task, new ReplacementEntry(journal, lock, resumed));
             }
         });
     }
 
-    private Replaced run(Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
+    private Replaced run(Topology now, Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
         try {
-            Topology now = topology.get();
             Optional<Pair> led = ledByIt(now, task);
             if (led.isPresent()) {
                 entry.end(State.DONE, task.with() + IS_PRIMARY);
@@ -170,7 +186,8 @@ public final class Replacements implements AutoCloseable {
                             task,
                             access,
                             bounds,
-                            new PublishedStandby(store, task.pair(), now.generation(), entry),
+                            new PublishedStandby(
+                                    store, task.pair(), topology.get().generation(), entry),
                             entry)
                     .run();
             entry.end(State.DONE, replaced.note());
@@ -248,8 +265,7 @@ public final class Replacements implements AutoCloseable {
         if (!entry.mayHaveCopied() || server.isEmpty() || operator.isEmpty()) {
             return true;
         }
-        Pair pair = now.pair(task.pair())
-                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
+        Pair pair = pair(now, task.pair());
         ServerLogin login = new ServerLogin(access, server.get(), operator.get());
         ServerLogin primary = new ServerLogin(access, pair.primary(), operator.get());
         Optional<ServerConnection> reached = reached(login);

@@ -1,5 +1,7 @@
 package io.pinion.server.faults.cluster;
 
+import io.pinion.config.source.ProxyRegistry;
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperStore;
@@ -26,6 +28,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,6 +155,15 @@ public final class FaultCluster implements AutoCloseable {
     /** By a way of its own, which no line disturbs. */
     public OperationJournal journal() {
         return new ZooKeeperJournal(client, NAME);
+    }
+
+    /** Whether ZooKeeper knows each proxy. */
+    public boolean areAllListed() throws Exception {
+        Set<String> listed = new ProxyRegistry(client, NAME)
+                .list().stream().map(RegisteredProxy::address).collect(Collectors.toSet());
+        return proxies.stream()
+                .allMatch(
+                        proxy -> listed.contains("127.0.0.1:" + proxy.process().port()));
     }
 
     public TopologyEditor editor() {
