@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,66 @@ abstract class PromotionScenarios {
             }
             PairCluster.write(writer);
             cluster.replication().awaitRunning(PATIENCE);
+        }
+    }
+
+    /** Until then only the session's connection there knew it. */
+    @Test
+    void whatAStatementHasLeftOnTheOldPrimaryIsKnownBehindIt() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            ManagedServer primary = standby(operator) == first ? second : first;
+            primary.execute(List.of(
+                    "DROP TABLE IF EXISTS shop.numbered",
+                    "CREATE TABLE shop.numbered (n INT AUTO_INCREMENT PRIMARY KEY, v INT UNIQUE)"));
+            Jdbc.execute(client, "INSERT IGNORE INTO numbered (v) VALUES (1), (1)");
+            promote(operator);
+            assertThat(Jdbc.rows(client, "SHOW WARNINGS").getFirst()).contains("1062");
+            assertThat(Jdbc.value(client, "SELECT v FROM numbered WHERE n = LAST_INSERT_ID()"))
+                    .isEqualTo("1");
+
+            Jdbc.rows(client, "SELECT SQL_CALC_FOUND_ROWS n FROM numbered LIMIT 0");
+            promote(operator);
+            assertThat(Jdbc.value(client, "SELECT FOUND_ROWS()")).isEqualTo("1");
+        }
+    }
+
+    /** The promotion finds it in the moments in which the connection is kept for who asks for the id. */
+    @Test
+    void anInsertJustBeforeItHasItsIdBehindIt() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            ManagedServer primary = standby(operator) == first ? second : first;
+            primary.execute(List.of(
+                    "DROP TABLE IF EXISTS shop.inserted",
+                    "CREATE TABLE shop.inserted (n INT AUTO_INCREMENT PRIMARY KEY, v VARCHAR(40))"));
+            CompletableFuture<Integer> inserted = CompletableFuture.supplyAsync(() -> insertAndAsk(client, over));
+            for (int turn = 0; turn < TURNS; turn++) {
+                promote(operator);
+            }
+            over.set(true);
+            assertThat(inserted.get(1, TimeUnit.MINUTES)).isPositive();
+        } finally {
+            over.set(true);
+        }
+    }
+
+    /** @return how often */
+    private static int insertAndAsk(Connection client, AtomicBoolean over) {
+        try {
+            int rows = 0;
+            while (!over.get()) {
+                String value = "row " + rows++;
+                Jdbc.execute(client, "INSERT INTO inserted (v) VALUES ('" + value + "')");
+                // So that a promotion may come in between.
+                LockSupport.parkNanos(THINK.toNanos());
+                assertThat(Jdbc.value(client, "SELECT v FROM inserted WHERE n = LAST_INSERT_ID()"))
+                        .isEqualTo(value);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new CompletionException(e);
         }
     }
 

@@ -66,6 +66,13 @@ final class LentConnections {
         return true;
     }
 
+    /** Asks for all of them; they may come at once. */
+    void callInCourtesies() {
+        while (callInCourtesy()) {
+            // The next one.
+        }
+    }
+
     void countByLogin(ObjIntConsumer<Login> counter) {
         lent.forEach(connection -> counter.accept(connection.login(), 1));
     }

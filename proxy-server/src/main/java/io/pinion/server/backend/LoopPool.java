@@ -159,7 +159,9 @@ public final class LoopPool {
      */
     public void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
         lent.keepAsCourtesy(connection, onTaken);
-        if (!waiting.isEmpty()) {
+        if (held) {
+            lent.callInCourtesies();
+        } else if (!waiting.isEmpty()) {
             serve();
         }
     }
@@ -188,12 +190,18 @@ public final class LoopPool {
         }
     }
 
-    /** Nothing new begins here while it is held: who comes waits in line. */
+    /**
+     * Nothing new begins here while it is held: who comes waits in line. What sessions may still ask of their connections,
+     * they ask now: most holds end with the connections.
+     */
     void hold(boolean hold) {
         if (hold && !held) {
             heldSinceNanos = System.nanoTime();
         }
         held = hold;
+        if (held) {
+            lent.callInCourtesies();
+        }
         serve();
     }
 

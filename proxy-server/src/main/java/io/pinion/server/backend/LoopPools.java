@@ -89,8 +89,9 @@ public final class LoopPools {
             } else {
                 byPair.put(pair.name(), newPool(pair));
             }
-            byPair.get(pair.name()).hold(pair.held());
         }
+        // Sessions that are told may turn to any pair.
+        topology.pairs().values().forEach(pair -> byPair.get(pair.name()).hold(pair.held()));
         for (LoopPool old : before.values()) {
             old.retire();
             retired.add(old);

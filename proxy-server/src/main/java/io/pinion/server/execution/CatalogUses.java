@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionStage;
  * ({@link ShardWait}) is under none, so that nobody waits for it who must release the shard; when its transaction is open,
  * that is taken along to the next generation where nothing of it moves.
  *
+ * <p>Also what a session's connection is asked behind a statement ({@link AskingUse}).
+ *
  * <p>Not counted, so that only a fence on the old server ends it: what a server still does for a statement that was given up
  * (its client is gone, it was killed, its connection was lost); the second phase of a commit that {@code XaRecovery} has
  * to finish; XA and LOCK TABLES of clients' own, outside of {@code BEGIN}; the counters of sequences, which are advanced on
@@ -64,7 +66,9 @@ public final class CatalogUses {
                 older.put(current, underCurrent);
             }
             current = generation;
-            underCurrent = 0;
+            // What was refused because of the new topology may have had a successor in the same moment.
+            Integer begunAhead = older.remove(generation);
+            underCurrent = begunAhead == null ? 0 : begunAhead;
         }
         Waiter waiter = new Waiter(generation, new CompletableFuture<>());
         waiters.add(waiter);

@@ -33,21 +33,31 @@ public final class HeldConnections {
 
     private final Leavings leavings;
     private final InsertIdPlace insertId;
+    private final AskingUse asking;
     private final TextRulesInDoubt textRules = new TextRulesInDoubt();
     private final EventExecutor loop;
     private long keptForInsertIdSinceNanos;
     private boolean returnScheduled;
 
-    /** @param loop the session's event loop */
-    public HeldConnections(SessionState state, EventExecutor loop) {
-        this.insertId = new InsertIdPlace(state::serverSaidInsertId);
-        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset);
+    /**
+     * @param cluster as the session's event loop sees it
+     * @param loop the session's event loop
+     */
+    public HeldConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
+        this.asking = new AskingUse(cluster.uses(), cluster.catalog().generation());
+        this.insertId = new InsertIdPlace(state::serverSaidInsertId, asking);
+        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset, asking);
         this.loop = loop;
     }
 
     /** Where the session's {@code LAST_INSERT_ID()} is. */
     public InsertIdPlace insertId() {
         return insertId;
+    }
+
+    /** What is asked behind the session's statements. */
+    public AskingUse asking() {
+        return asking;
     }
 
     /** Whether servers may read the session's texts in another way than is known. */
@@ -178,13 +188,32 @@ public final class HeldConnections {
         BackendConnection connection = last.askable();
         LastAnswer answer = leavings.answer();
         boolean wanted = answer.addsOwnErrors() && answer.conditionsAreOnServer();
-        if (!wanted || connection == null || all.on(connection) == null) {
+        HeldConnection held = connection == null ? null : all.on(connection);
+        if (!wanted || held == null) {
             then.run();
             return;
         }
-        spoilCounts(connection);
+        spoilCounts(held.connection);
         leavings.afterAnswer(then);
-        leavings.save(connection, () -> {});
+        leavings.save(held.connection, whileAsked(held));
+    }
+
+    /**
+     * The session asks the connection something between two statements, during which nobody else may have it.
+     *
+     * @return to be called behind the answer
+     */
+    private Runnable whileAsked(HeldConnection held) {
+        if (held.isBinding()) {
+            return () -> {};
+        }
+        held.use();
+        return () -> {
+            if (all.on(held.connection) == held) {
+                held.rest();
+                keepAsCourtesy(held);
+            }
+        };
     }
 
     /**
@@ -281,15 +310,19 @@ public final class HeldConnections {
             all.remove(held);
             connection.pool().giveBack(connection);
         } else if (!held.isBinding()) {
-            HeldConnection kept = held;
-            connection.pool().keepAsCourtesy(connection, () -> {
-                all.remove(kept);
-                handOver(connection);
-            });
+            keepAsCourtesy(held);
             if (!diagnostics) {
                 returnLater();
             }
         }
+    }
+
+    private void keepAsCourtesy(HeldConnection held) {
+        BackendConnection connection = held.connection;
+        connection.pool().keepAsCourtesy(connection, () -> {
+            all.remove(held);
+            handOver(connection);
+        });
     }
 
     /** Sessions that insert now and then must not keep a connection each. One timer serves many inserts. */
@@ -344,7 +377,7 @@ public final class HeldConnections {
             HeldConnection held = all.on(connection);
             if (held == null || held.isBinding() || held.pins.contains(DIAGNOSTICS)) {
                 spoilCounts(connection);
-                insertId.ask(connection, () -> {});
+                insertId.ask(connection, held == null ? () -> {} : whileAsked(held));
             } else {
                 all.remove(held);
                 letGo(held.use());

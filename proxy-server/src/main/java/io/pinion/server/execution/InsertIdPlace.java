@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InsertIdPlace {
     private final LongConsumer onInsertId;
+    private final AskingUse use;
 
     /** The connection that alone knows it. */
     private @Nullable BackendConnection connection;
@@ -24,8 +25,9 @@ public final class InsertIdPlace {
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
-    InsertIdPlace(LongConsumer onInsertId) {
+    InsertIdPlace(LongConsumer onInsertId, AskingUse use) {
         this.onInsertId = onInsertId;
+        this.use = use;
     }
 
     /** Only {@code inserted} knows it now. */
@@ -74,6 +76,7 @@ public final class InsertIdPlace {
         connection = null;
         asking = true;
         int versionAsked = version;
+        long under = use.begin();
         new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong id) {
@@ -81,18 +84,19 @@ public final class InsertIdPlace {
                             id.ifPresent(onInsertId);
                         }
                         then.run();
-                        answered();
+                        answered(under);
                     }
 
                     @Override
                     public void lostAsking(ServerError reason) {
-                        answered();
+                        answered(under);
                     }
                 })
                 .ask();
     }
 
-    private void answered() {
+    private void answered(long under) {
+        use.end(under);
         asking = false;
         Runnable next = afterAnswer;
         afterAnswer = null;

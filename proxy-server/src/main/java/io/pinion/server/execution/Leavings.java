@@ -17,15 +17,18 @@ import org.jspecify.annotations.Nullable;
 final class Leavings {
     private final LastAnswer answer;
     private final Supplier<Charset> charset;
+    private final AskingUse use;
     private boolean asking;
+    private long under;
 
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
     /** @param charset how the session's texts are written */
-    Leavings(LastAnswer answer, Supplier<Charset> charset) {
+    Leavings(LastAnswer answer, Supplier<Charset> charset, AskingUse use) {
         this.answer = answer;
         this.charset = charset;
+        this.use = use;
     }
 
     LastAnswer answer() {
@@ -45,6 +48,7 @@ final class Leavings {
     /** @param then is called when {@code asked} has told all, and isn't lost */
     void save(BackendConnection asked, Runnable then) {
         asking = true;
+        under = use.begin();
         if (answer.conditionsAreOnServer()) {
             // In this order: on MySQL the other question would empty the list.
             saveConditions(asked, then);
@@ -99,6 +103,7 @@ final class Leavings {
 
     private void answered() {
         asking = false;
+        use.end(under);
         Runnable next = afterAnswer;
         afterAnswer = null;
         if (next != null) {

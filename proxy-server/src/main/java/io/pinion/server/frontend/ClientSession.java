@@ -247,7 +247,7 @@ public final class ClientSession {
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
-        HeldConnections held = new HeldConnections(state, channel.eventLoop());
+        HeldConnections held = new HeldConnections(state, cluster, channel.eventLoop());
         state.begin(cluster.dialect(), held::lastIsAtHand);
         SessionContext context =
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));

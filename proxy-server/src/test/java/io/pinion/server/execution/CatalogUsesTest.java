@@ -45,6 +45,20 @@ class CatalogUsesTest {
         assertThat(second).isDone();
     }
 
+    /** As by a statement that follows one which the new topology itself has ended. */
+    @Test
+    void whatHasBegunUnderAGenerationBeforeItWasAdoptedIsUnderIt() {
+        uses.begin(2);
+        assertThat(adopt(2)).isDone();
+        uses.end(2);
+
+        uses.begin(2);
+        CompletableFuture<Void> third = adopt(3);
+        assertThat(third).isNotDone();
+        uses.end(2);
+        assertThat(third).isDone();
+    }
+
     private CompletableFuture<Void> adopt(long generation) {
         return uses.adopt(generation).toCompletableFuture();
     }

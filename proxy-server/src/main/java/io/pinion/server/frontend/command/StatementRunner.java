@@ -78,9 +78,16 @@ final class StatementRunner {
         running = statement;
         session.state().countStatement();
         Run run = new Run(statement, planning, action, System.nanoTime());
+        whenItCanBePlanned(statement, run::start);
+    }
+
+    /** Connections that know something of the session alone may be called in while a statement waits for another thing. */
+    private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
-                () -> whenItsShapeIsKnown(statement, () -> session.held().whenLeavingsAreKnown(run::start)));
+                () -> whenItsShapeIsKnown(
+                        statement,
+                        () -> session.held().whenLeavingsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
     /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
@@ -88,13 +95,11 @@ final class StatementRunner {
         ClientStatement whole = running;
         whenItCanBeRead(
                 part,
-                () -> whenItsInsertIdIsKnown(
-                        part,
-                        () -> whenItsShapeIsKnown(part, () -> {
-                            if (running == whole) {
-                                begin(part, planning, plan -> action.execute(plan, completion), completion);
-                            }
-                        })));
+                () -> whenItCanBePlanned(part, () -> {
+                    if (running == whole) {
+                        begin(part, planning, plan -> action.execute(plan, completion), completion);
+                    }
+                }));
     }
 
     /** The statement before it in the same text may have changed how texts are read. */
@@ -200,6 +205,7 @@ final class StatementRunner {
         if (!using) {
             using = true;
             session.cluster().uses().begin(catalog.generation());
+            session.held().asking().isUnder(catalog.generation());
         }
         return catalog;
     }
