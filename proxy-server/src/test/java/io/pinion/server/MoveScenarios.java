@@ -345,6 +345,27 @@ abstract class MoveScenarios {
         }
     }
 
+    /** A standby that is behind a server which isn't reached any more would be waited for in vain. */
+    @Test
+    void aCopyThatWaitsForAStandbyBreaksOffWithTheConnectionsToItsPrimary() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            String number;
+            try (Connection standby = cluster.servers(1).getLast().connection()) {
+                Jdbc.execute(standby, "FLUSH TABLES WITH READ LOCK");
+                number = begin(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+                Conditions.await(
+                        () -> MoveCluster.told(operator, number).contains("; waits: the standby of pair B is behind"));
+                OperatorConnections.end(cluster.primary(1));
+
+                assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("failed");
+                Jdbc.execute(standby, "UNLOCK TABLES");
+            }
+            Jdbc.execute(operator, "RESUME OPERATION " + number);
+
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: moved");
+        }
+    }
+
     /** Nobody waits for it, until it has ended by itself. */
     @Test
     void anOpenTransactionHoldsItUpAndIsNamed() throws Exception {

@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import java.sql.SQLException;
@@ -20,15 +21,24 @@ final class StandbyLag implements AutoCloseable {
         this.login = login;
     }
 
-    /** Whether the standby needs longer than this for what the primary has; true while it can't be asked. */
+    /**
+     * Whether the standby needs longer than this for what the primary has; true while it can't be asked, and false when the primary
+     * can't: whoever writes there finds that out, and would wait for ever here.
+     */
     boolean isMoreThan(Duration lag) {
+        Position written;
+        try {
+            written = primary.position();
+        } catch (SQLException e) {
+            return false;
+        }
         try {
             ServerConnection asked = standby;
             if (asked == null) {
                 asked = login.open(SILENCE);
                 standby = asked;
             }
-            return !asked.awaitPosition(primary.position(), lag);
+            return !asked.awaitPosition(written, lag);
         } catch (SQLException e) {
             close();
             return true;

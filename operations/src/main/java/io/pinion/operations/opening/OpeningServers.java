@@ -147,7 +147,10 @@ final class OpeningServers implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of("the standby of pair " + pair.name() + " is behind");
         } catch (SQLException e) {
-            return Optional.of("the standby of pair " + pair.name() + " doesn't answer (" + e.getMessage() + ")");
+            // On a lost connection nobody ever answers: the next step breaks off, and says so.
+            return ServerConnection.isLost(e)
+                    ? Optional.empty()
+                    : Optional.of("the standby of pair " + pair.name() + " doesn't answer (" + e.getMessage() + ")");
         }
     }
 

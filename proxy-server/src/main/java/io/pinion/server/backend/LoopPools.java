@@ -91,7 +91,8 @@ public final class LoopPools {
             }
         }
         // Sessions that are told may turn to any pair.
-        topology.pairs().values().forEach(pair -> byPair.get(pair.name()).hold(pair.held()));
+        byPair.forEach(
+                (name, pool) -> pool.hold(topology.pair(name).orElseThrow().held()));
         for (LoopPool old : before.values()) {
             old.retire();
             retired.add(old);

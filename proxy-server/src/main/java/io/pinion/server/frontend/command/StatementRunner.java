@@ -85,9 +85,8 @@ final class StatementRunner {
     private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
-                () -> whenItsShapeIsKnown(
-                        statement,
-                        () -> session.held().whenLeavingsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
+                () -> whenItsShapeIsKnown(statement, () -> session.held()
+                        .whenLeavingsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
     /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
