@@ -65,21 +65,21 @@ final class RestartedPrimaries implements ServerWatch.Listener {
                     pair.name(),
                     "its standby doesn't answer, or refuses to be asked (OPEN PAIR " + pair.name() + " opens it)");
         } else if (underWay.add(pair.name())) {
-            open(pair.name(), pair.primary().name());
+            open(pair);
         }
     }
 
-    private void open(String pair, String server) {
+    private void open(Pair pair) {
         promotions.openRestarted(pair).whenComplete((opened, failure) -> {
-            underWay.remove(pair);
+            underWay.remove(pair.name());
             if (failure == null) {
-                refused.remove(pair);
+                refused.remove(pair.name());
                 log.atInfo()
-                        .addKeyValue(LogKeys.PAIR, pair)
-                        .addKeyValue(LogKeys.SERVER, server)
+                        .addKeyValue(LogKeys.PAIR, pair.name())
+                        .addKeyValue(LogKeys.SERVER, pair.primary().name())
                         .log("A primary that has restarted takes writes again");
             } else {
-                told(pair, String.valueOf(failure.getMessage()));
+                told(pair.name(), String.valueOf(failure.getMessage()));
             }
         });
     }

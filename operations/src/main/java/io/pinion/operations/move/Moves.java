@@ -1,6 +1,5 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -13,6 +12,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.promotion.KnownRoles;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.WorkMark;
@@ -51,13 +51,11 @@ public final class Moves implements AutoCloseable {
     /** Of a server that says nothing, beyond what a step waits. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
-    /** Who only looks at a pair, or opens it behind a restart, has it no longer. */
-    private static final Duration OTHERS = Duration.ofSeconds(2);
-
     /** Beyond that, what is left is for whoever resumes it. */
     private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
+    private final KnownRoles roles;
     private final TopologyStore store;
     private final OperationJournal journal;
     private final ServerAccess access;
@@ -87,6 +85,7 @@ public final class Moves implements AutoCloseable {
             CopyBounds bounds,
             Supplier<String> proxy) {
         this.topology = topology;
+        this.roles = new KnownRoles(topology, store);
         this.store = store;
         this.journal = journal;
         this.access = access;
@@ -104,11 +103,11 @@ public final class Moves implements AutoCloseable {
      */
     public CompletionStage<Operation> move(WantedMove wanted, String user) {
         return asked.ask(() -> {
-            Move task = MoveCheck.task(stored(), wanted);
+            Move task = MoveCheck.task(topology.get(), wanted);
             TaskLock lock = locked(task);
             try {
                 requireNoOther(task);
-                check(task, wanted);
+                check(task);
                 Operation operation = journal.create(
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
@@ -126,11 +125,11 @@ public final class Moves implements AutoCloseable {
     public CompletionStage<List<MoveStep>> explain(WantedMove wanted) {
         return asked.ask(() -> {
             try {
-                Topology now = stored();
+                Topology now = topology.get();
                 Move task = MoveCheck.task(now, wanted);
                 requireNoOther(task);
-                try (PairSide old = side(now, task, task.from());
-                        PairSide next = side(now, task, task.to())) {
+                try (PairSide old = side(task, task.from());
+                        PairSide next = side(task, task.to())) {
                     new MoveCheck(now, old, next).run();
                     return new MovePlan(now, task, old, next, patience).steps(access);
                 }
@@ -140,24 +139,11 @@ public final class Moves implements AutoCloseable {
         });
     }
 
-    private void check(Move task, WantedMove wanted) throws MoveRefused, SQLException, StoreUnavailable {
-        Topology now = stored();
-        if (!MoveCheck.task(now, wanted).equals(task)) {
-            throw new MoveRefused(
-                    "the shards have just been moved by somebody else (SHOW SHARDS FROM " + task.keyspace() + ")");
+    private void check(Move task) throws MoveRefused, SQLException {
+        try (PairSide from = side(task, task.from());
+                PairSide to = side(task, task.to())) {
+            new MoveCheck(topology.get(), from, to).run();
         }
-        try (PairSide from = side(now, task, task.from());
-                PairSide to = side(now, task, task.to())) {
-            new MoveCheck(now, from, to).run();
-        }
-    }
-
-    /**
-     * Whoever holds the locks of pairs reads here which of their servers is the primary: the topology that runs on this proxy may be
-     * the one of before a promotion, and its primary the standby of today.
-     */
-    private Topology stored() throws StoreUnavailable {
-        return new TopologyEditor(store).current();
     }
 
     /** Also one that waits for its end: both pairs are in use by it. */
@@ -235,7 +221,7 @@ public final class Moves implements AutoCloseable {
             entry.confirm();
             MoveRefused.unlessHeld(lock);
             goOn(entry, task, lock);
-        } catch (MoveRefused | SQLException | StoreUnavailable | RuntimeException e) {
+        } catch (MoveRefused | SQLException | RuntimeException e) {
             log.atWarn()
                     .addKeyValue("operation", entry.number())
                     .addKeyValue("cause", e.getMessage())
@@ -246,14 +232,13 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private void goOn(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException, StoreUnavailable {
-        Topology now = stored();
-        try (PairSide from = side(now, task, task.from(), entry.number());
-                PairSide to = side(now, task, task.to(), entry.number())) {
+    private void goOn(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
+        try (PairSide from = side(task, task.from(), entry.number());
+                PairSide to = side(task, task.to(), entry.number())) {
             takeOver(entry, task, lock);
             switch (entry.phase()) {
                 case CHECKED, COPYING, FOLLOWING, CUTTING_OVER, MOVED ->
-                    forth(entry, move(now, entry, task, from, to, lock));
+                    forth(entry, move(entry, task, from, to, lock));
                 case TURNING_BACK, TURNED_BACK -> ended(entry, ending(entry, task, from, to, lock), turnedBack(task));
                 case FINISHING -> ended(entry, ending(entry, task, from, to, lock), finished(task));
             }
@@ -273,8 +258,9 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private ShardMove move(Topology now, MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new ShardMove(now, from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
+    private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
+        return new ShardMove(
+                topology.get(), from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
     }
 
     private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
@@ -297,11 +283,13 @@ public final class Moves implements AutoCloseable {
         MoveRefused.unlessHeld(lock);
     }
 
-    private PairSide side(Topology now, Move task, String pair) throws MoveRefused {
+    private PairSide side(Move task, String pair) throws MoveRefused {
+        Topology now = topology.get();
         return PairSide.open(now, pair, MoveCheck.databases(now, task), access, SILENCE);
     }
 
-    private PairSide side(Topology now, Move task, String pair, long operation) throws MoveRefused {
+    private PairSide side(Move task, String pair, long operation) throws MoveRefused {
+        Topology now = topology.get();
         return PairSide.takeOver(
                 now,
                 pair,
@@ -333,6 +321,7 @@ public final class Moves implements AutoCloseable {
                         + operation.number() + " again";
             }
             try (TaskLock lock = free.get()) {
+                roles.of(task.from(), task.to());
                 if (journal.read(operation.number()).filter(Moves::isGivenUp).isPresent()) {
                     return GIVEN_UP;
                 }
@@ -342,9 +331,8 @@ public final class Moves implements AutoCloseable {
                             + operation.number() + " goes back, FINISH OPERATION " + operation.number()
                             + " drops the old copy");
                 }
-                Topology topology = stored();
                 MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
-                end(entry, task, topology, lock);
+                end(entry, task, lock);
                 return GIVEN_UP;
             }
         });
@@ -392,26 +380,19 @@ public final class Moves implements AutoCloseable {
 
     private CompletionStage<String> ended(Operation operation, Move task, Way way) {
         return asked.ask(() -> {
-            try (TaskLock lock = locked(task)) {
-                return ended(operation, task, way, lock);
+            try (TaskLock lock = locked(task);
+                    PairSide from = side(task, task.from(), operation.number());
+                    PairSide to = side(task, task.to(), operation.number())) {
+                Operation now = read(operation);
+                if (now.progress().state() != State.WAITING) {
+                    throw notWaiting(now);
+                }
+                // Behind the logins, as whoever has the lock by then may have given a server another role.
+                MoveRefused.unlessHeld(lock);
+                MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
+                return ended(entry, ending(entry, task, from, to, lock), way);
             }
         });
-    }
-
-    private String ended(Operation operation, Move task, Way way, TaskLock lock)
-            throws MoveRefused, SQLException, StoreUnavailable, VersionConflict {
-        Topology topology = stored();
-        try (PairSide from = side(topology, task, task.from(), operation.number());
-                PairSide to = side(topology, task, task.to(), operation.number())) {
-            Operation now = read(operation);
-            if (now.progress().state() != State.WAITING) {
-                throw notWaiting(now);
-            }
-            // Behind the logins, as whoever has the lock by then may have given a server another role.
-            MoveRefused.unlessHeld(lock);
-            MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
-            return ended(entry, ending(entry, task, from, to, lock), way);
-        }
     }
 
     private static MoveRefused notWaiting(Operation operation) {
@@ -438,11 +419,11 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    private void end(MoveEntry entry, Move task, Topology now, TaskLock lock) throws MoveRefused, SQLException {
-        try (PairSide from = side(now, task, task.from(), entry.number());
-                PairSide to = side(now, task, task.to(), entry.number())) {
+    private void end(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused, SQLException {
+        try (PairSide from = side(task, task.from(), entry.number());
+                PairSide to = side(task, task.to(), entry.number())) {
             takeOver(entry, task, lock);
-            ShardMove move = move(now, entry, task, from, to, lock);
+            ShardMove move = move(entry, task, from, to, lock);
             if (entry.phase().mayBeMoved() && move.isMoved()) {
                 throw new MoveRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "
                         + entry.number() + " goes on with it");
@@ -468,11 +449,17 @@ public final class Moves implements AutoCloseable {
     }
 
     private TaskLock locked(Move task) throws MoveRefused, StoreUnavailable {
-        Optional<TaskLock> lock = journal.lockWithin(task, OTHERS);
+        Optional<TaskLock> lock = journal.lock(task);
         if (lock.isEmpty()) {
             throw new MoveRefused("pair " + task.from() + " or " + task.to() + " is in use: " + journal.holderOf(task));
         }
-        return lock.get();
+        try {
+            roles.of(task.from(), task.to());
+            return lock.get();
+        } catch (StoreUnavailable | RuntimeException e) {
+            lock.get().close();
+            throw e;
+        }
     }
 
     /**

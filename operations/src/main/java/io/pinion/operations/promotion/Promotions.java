@@ -1,6 +1,5 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -50,6 +49,7 @@ public final class Promotions implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
+    private final KnownRoles roles;
     private final TopologyStore store;
     private final OperationJournal journal;
     private final ServerAccess access;
@@ -75,6 +75,7 @@ public final class Promotions implements AutoCloseable {
             PromotionPatience patience,
             Supplier<String> proxy) {
         this.topology = topology;
+        this.roles = new KnownRoles(topology, store);
         this.store = store;
         this.journal = journal;
         this.access = access;
@@ -103,9 +104,8 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
         return outcome(() -> {
-            Promotion task = task(PromotionServers.pair(stored(), pair), Manner.AUTOMATIC);
+            Promotion task = task(PromotionServers.pair(topology.get(), pair), Manner.AUTOMATIC);
             try (TaskLock lock = locked(task)) {
-                Topology now = unchanged(task);
                 SilentPrimary silent = seen.get().orElseThrow(() -> new PromotionRefused(task.from() + " answers"));
                 Optional<String> objection = objectionOf(silent);
                 if (objection.isPresent() || !task.isOf(silent.pair())) {
@@ -115,7 +115,7 @@ public final class Promotions implements AutoCloseable {
                         task,
                         new Origin(NOBODY, Account.OPERATOR, List.of(), Instant.now()),
                         Progress.beginning(0, proxy.get(), Instant.now()));
-                return run(now, new PromotionEntry(journal, operation, false), task, lock);
+                return run(new PromotionEntry(journal, operation, false), task, lock);
             }
         });
     }
@@ -145,11 +145,11 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<Boolean> fenceReturned(String name) {
         return workers.ask(() -> {
-            Promotion task = task(PromotionServers.pair(stored(), name), Manner.AUTOMATIC);
-            try (TaskLock lock = locked(task)) {
-                Topology now = unchanged(task);
-                Pair pair = PromotionServers.pair(now, name);
-                Optional<Operation> unfinished = brokenOff(task);
+            Topology now = topology.get();
+            Pair seen = PromotionServers.pair(now, name);
+            try (TaskLock lock = locked(task(seen, Manner.AUTOMATIC))) {
+                Pair pair = unchanged(seen);
+                Optional<Operation> unfinished = brokenOff(task(pair, Manner.AUTOMATIC));
                 if (pair.held() || unfinished.isPresent()) {
                     throw new PromotionRefused("a promotion of pair " + name + " is unfinished");
                 }
@@ -161,10 +161,9 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
             throws PromotionRefused, StoreUnavailable, VersionConflict {
-        Promotion task = task(PromotionServers.pair(stored(), name), manner);
+        Pair pair = PromotionServers.pair(topology.get(), name);
+        Promotion task = task(pair, manner);
         try (TaskLock lock = locked(task)) {
-            Topology now = unchanged(task);
-            Pair pair = PromotionServers.pair(now, name);
             if (manner == Manner.PLANNED) {
                 requireNoOther(task);
             }
@@ -192,26 +191,8 @@ public final class Promotions implements AutoCloseable {
                     left.map(before -> before.leftTo(first)).orElse(first));
             left.ifPresent(before -> before.end(State.CANCELLED, "forced instead"));
             // Statements that are held without an operation are what one has left that couldn't be written down.
-            return run(now, new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
+            return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
         }
-    }
-
-    /**
-     * The topology that whoever holds the pair's lock goes by: the one that runs on this proxy may be the one of before a promotion,
-     * and its primary the standby of today.
-     */
-    private Topology stored() throws StoreUnavailable {
-        return new TopologyEditor(store).current();
-    }
-
-    /** The same, where the servers have the roles that they had before the lock was free. */
-    private Topology unchanged(Promotion task) throws StoreUnavailable, PromotionRefused {
-        Topology now = stored();
-        if (!task.isOf(PromotionServers.pair(now, task.pair()))) {
-            throw new PromotionRefused(
-                    "the servers of pair " + task.pair() + " have just changed their roles (SHOW PAIRS)");
-        }
-        return now;
     }
 
     /**
@@ -246,9 +227,8 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome resumed(Operation operation, Promotion task, TaskLock lock)
             throws StoreUnavailable, VersionConflict {
-        Topology now = stored();
         Operation resumed = journal.write(operation, operation.progress().resumed(0, proxy.get()));
-        return run(now, new PromotionEntry(journal, resumed, true), task, lock);
+        return run(new PromotionEntry(journal, resumed, true), task, lock);
     }
 
     /** Gives one up that has broken off, while its standby takes no writes. The stage always completes normally. */
@@ -256,8 +236,13 @@ public final class Promotions implements AutoCloseable {
         return outcome(() -> {
             try (TaskLock lock = locked(task)) {
                 PromotionEntry entry = new PromotionEntry(journal, stillUnfinished(operation), true);
-                Topology now = stored();
+                Topology now = topology.get();
                 Optional<Pair> pair = now.pair(task.pair());
+                if (pair.filter(servers -> servers.primary().name().equals(task.to()))
+                        .isPresent()) {
+                    throw new PromotionRefused(task.to() + " is the primary by now: RESUME OPERATION "
+                            + operation.number() + " ends the promotion, and another one leads back");
+                }
                 Undone undone = pair.filter(task::isOf).isPresent()
                         ? new PromotionCancelling(now, pair.get(), published(pair.get()), access, silence())
                                 .run(lock, entry)
@@ -277,15 +262,23 @@ public final class Promotions implements AutoCloseable {
 
     /** Lets a pair's primary take writes again that is fenced; fails with a message for people. */
     public CompletionStage<OpenedPair> open(String name) {
-        return opened(name, OTHERS, PrimaryOpening::run);
+        return workers.ask(() -> {
+            Optional<Pair> pair = topology.get().pair(name);
+            if (pair.isEmpty()) {
+                throw new PromotionRefused("not opened: the topology has no pair " + name + " (SHOW PAIRS)");
+            }
+            return opened(pair.get(), OTHERS, PrimaryOpening::run);
+        });
     }
 
     /**
      * The same for one that has restarted, without an operator's word: refused as long as anything is in doubt, an operation on
      * the pair is unfinished, or its standby can't be asked.
+     *
+     * @param pair whose primary was seen to have restarted
      */
-    public CompletionStage<OpenedPair> openRestarted(String name) {
-        return opened(name, Duration.ZERO, PrimaryOpening::runUnasked);
+    public CompletionStage<OpenedPair> openRestarted(Pair pair) {
+        return workers.ask(() -> opened(pair, Duration.ZERO, PrimaryOpening::runUnasked));
     }
 
     /** One of the ways to open a primary. */
@@ -293,28 +286,19 @@ public final class Promotions implements AutoCloseable {
         OpenedPair by(PrimaryOpening opening, TaskLock lock) throws SQLException, PromotionRefused;
     }
 
-    private CompletionStage<OpenedPair> opened(String name, Duration others, Opening way) {
-        return workers.ask(() -> {
-            try {
-                Pair before = PromotionServers.pair(stored(), name);
-                String standby = before.standby().map(Server::name).orElse("");
-                Promotion task = new Promotion(name, before.primary().name(), standby, Manner.PLANNED);
-                try (TaskLock lock = locked(task, others)) {
-                    Optional<Operation> broken = brokenOff(task);
-                    if (broken.isPresent()) {
-                        throw unfinished(broken.get());
-                    }
-                    Topology now = stored();
-                    Pair pair = PromotionServers.pair(now, name);
-                    if (!pair.withHeld(false).equals(before.withHeld(false))) {
-                        throw new PromotionRefused("the pair's servers have just changed (SHOW PAIRS)");
-                    }
-                    return way.by(new PrimaryOpening(now, pair, published(pair), access, silence()), lock);
-                }
-            } catch (PromotionRefused | SQLException e) {
-                throw new PromotionRefused("not opened: " + e.getMessage());
+    private OpenedPair opened(Pair seen, Duration others, Opening way) throws PromotionRefused, StoreUnavailable {
+        String standby = seen.standby().map(Server::name).orElse("");
+        Promotion task = new Promotion(seen.name(), seen.primary().name(), standby, Manner.PLANNED);
+        try (TaskLock lock = locked(task, others)) {
+            Pair pair = unchanged(seen);
+            Optional<Operation> broken = brokenOff(task);
+            if (broken.isPresent()) {
+                throw unfinished(broken.get());
             }
-        });
+            return way.by(new PrimaryOpening(topology.get(), pair, published(pair), access, silence()), lock);
+        } catch (PromotionRefused | SQLException e) {
+            throw new PromotionRefused("not opened: " + e.getMessage());
+        }
     }
 
     private static PromotionRefused unfinished(Operation operation) {
@@ -325,7 +309,7 @@ public final class Promotions implements AutoCloseable {
     /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
     public CompletionStage<List<PromotionStep>> explain(String pair) {
         return workers.ask(() -> {
-            try (PromotionServers servers = openToBegin(stored(), pair)) {
+            try (PromotionServers servers = openToBegin(PromotionServers.pair(topology.get(), pair))) {
                 ServerConnection old = servers.reachedOld();
                 oldCopies(servers).requireFenced(servers.next());
                 PairPromotion promotion = planned(servers);
@@ -341,19 +325,20 @@ public final class Promotions implements AutoCloseable {
     }
 
     /** Of a pair on which nothing has broken off. */
-    private PromotionServers openToBegin(Topology now, String pair) throws PromotionRefused, StoreUnavailable {
-        Promotion task = task(PromotionServers.pair(now, pair), Manner.PLANNED);
+    private PromotionServers openToBegin(Pair pair) throws PromotionRefused, StoreUnavailable {
+        Promotion task = task(pair, Manner.PLANNED);
         requireNoOther(task);
         Optional<Operation> broken = brokenOff(task);
         if (broken.isPresent()) {
             throw unfinished(broken.get());
         }
-        return open(now, task);
+        return open(task);
     }
 
     // --- one attempt
 
-    private PromotionOutcome run(Topology now, PromotionEntry entry, Promotion task, TaskLock lock) {
+    private PromotionOutcome run(PromotionEntry entry, Promotion task, TaskLock lock) {
+        Topology now = topology.get();
         Optional<Pair> before = now.pair(task.pair());
         if (before.isPresent() && before.get().primary().name().equals(task.to())) {
             entry.end(State.DONE, "");
@@ -364,7 +349,7 @@ public final class Promotions implements AutoCloseable {
                     now.generation(),
                     entry.missing().orElse(Promoted.NOTHING));
         }
-        try (PromotionServers servers = open(now, task)) {
+        try (PromotionServers servers = open(task)) {
             if (task.manner() == Manner.PLANNED && !entry.isResumed()) {
                 oldCopies(servers).requireFenced(servers.next());
             }
@@ -410,8 +395,8 @@ public final class Promotions implements AutoCloseable {
         return new PublishedPair(store, () -> topology.get().generation(), pair);
     }
 
-    private PromotionServers open(Topology now, Promotion task) throws PromotionRefused {
-        return PromotionServers.open(now, task, access, silence());
+    private PromotionServers open(Promotion task) throws PromotionRefused {
+        return PromotionServers.open(topology.get(), task, access, silence());
     }
 
     private Duration silence() {
@@ -436,7 +421,23 @@ public final class Promotions implements AutoCloseable {
         if (lock.isEmpty()) {
             throw new PromotionRefused("pair " + task.pair() + " is in use: " + journal.holderOf(task));
         }
-        return lock.get();
+        try {
+            roles.of(task.pair());
+            return lock.get();
+        } catch (StoreUnavailable | RuntimeException e) {
+            lock.get().close();
+            throw e;
+        }
+    }
+
+    /** The pair as it is now; refused when its servers have other roles than before the lock was free. */
+    private Pair unchanged(Pair before) throws PromotionRefused {
+        Pair now = PromotionServers.pair(topology.get(), before.name());
+        if (!now.withHeld(false).equals(before.withHeld(false))) {
+            throw new PromotionRefused("the servers of pair " + before.name()
+                    + " have just changed their roles: look at them (SHOW PAIRS)");
+        }
+        return now;
     }
 
     private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {

@@ -18,6 +18,7 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.promotion.KnownRoles;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -51,6 +52,7 @@ public final class Replacements implements AutoCloseable {
                     + " before it is used again";
 
     private final Supplier<Topology> topology;
+    private final KnownRoles roles;
     private final TopologyStore store;
     private final OperationJournal journal;
     private final ServerAccess access;
@@ -70,6 +72,7 @@ public final class Replacements implements AutoCloseable {
             CopyBounds bounds,
             Supplier<String> proxy) {
         this.topology = topology;
+        this.roles = new KnownRoles(topology, store);
         this.store = store;
         this.journal = journal;
         this.access = access;
@@ -80,16 +83,18 @@ public final class Replacements implements AutoCloseable {
     /** Gives a pair another standby: completed when it has it, which takes as long as to copy all that the pair has. */
     public CompletionStage<Replaced> replace(String pair, String with, String user) {
         return workers.ask(() -> {
-            Task.StandbyReplacement task = task(pair(stored(), pair), with);
+            Topology now = topology.get();
+            Pair found = now.pair(pair)
+                    .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + pair + " (SHOW PAIRS)"));
+            Optional<Server> own = Rejoining.standby(found, with);
+            if (own.isEmpty()) {
+                NewServerCheck.unused(now, with);
+            }
+            Task.StandbyReplacement task = new Task.StandbyReplacement(
+                    pair, found.standby().map(Server::name).orElse(""), with);
             try (TaskLock lock = locked(task)) {
-                Topology now = stored();
-                Pair found = pair(now, pair);
-                if (!task(found, with).equals(task)) {
-                    throw new ReplacementRefused("the servers of pair " + pair + " have just changed (SHOW PAIRS)");
-                }
-                Optional<Server> own = Rejoining.standby(found, with);
-                if (own.isEmpty()) {
-                    NewServerCheck.unused(now, with);
+                if (!topology.get().pair(pair).equals(now.pair(pair))) {
+                    throw new ReplacementRefused("pair " + pair + " has just changed: look at it (SHOW PAIRS)");
                 }
                 requireNoOther(task, now, found);
                 if (own.isPresent()) {
@@ -99,24 +104,9 @@ public final class Replacements implements AutoCloseable {
                         task,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                         Progress.beginning(0, proxy.get(), Instant.now()));
-                return run(now, task, new ReplacementEntry(journal, lock, operation));
+                return run(task, new ReplacementEntry(journal, lock, operation));
             }
         });
-    }
-
-    /** As whoever holds the pair's lock goes by: the one that runs on this proxy may be the one of before a promotion. */
-    private Topology stored() throws StoreUnavailable {
-        return new TopologyEditor(store).current();
-    }
-
-    private static Pair pair(Topology now, String name) throws ReplacementRefused {
-        return now.pair(name)
-                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
-    }
-
-    private static Task.StandbyReplacement task(Pair pair, String with) {
-        return new Task.StandbyReplacement(
-                pair.name(), pair.standby().map(Server::name).orElse(""), with);
     }
 
     private Replaced rejoined(Topology now, Pair pair, Server standby) throws ReplacementRefused {
@@ -166,16 +156,16 @@ public final class Replacements implements AutoCloseable {
     public CompletionStage<Replaced> resume(Operation operation, Task.StandbyReplacement task) {
         return workers.ask(() -> {
             try (TaskLock lock = locked(task)) {
-                Topology stored = stored();
                 Operation now = stillUnfinished(operation);
                 Operation resumed = journal.write(now, now.progress().resumed(0, proxy.get()));
-                return run(stored, task, new ReplacementEntry(journal, lock, resumed));
+                return run(task, new ReplacementEntry(journal, lock, resumed));
             }
         });
     }
 
-    private Replaced run(Topology now, Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
+    private Replaced run(Task.StandbyReplacement task, ReplacementEntry entry) throws ReplacementRefused {
         try {
+            Topology now = topology.get();
             Optional<Pair> led = ledByIt(now, task);
             if (led.isPresent()) {
                 entry.end(State.DONE, task.with() + IS_PRIMARY);
@@ -186,8 +176,7 @@ public final class Replacements implements AutoCloseable {
                             task,
                             access,
                             bounds,
-                            new PublishedStandby(
-                                    store, task.pair(), topology.get().generation(), entry),
+                            new PublishedStandby(store, task.pair(), now.generation(), entry),
                             entry)
                     .run();
             entry.end(State.DONE, replaced.note());
@@ -265,7 +254,8 @@ public final class Replacements implements AutoCloseable {
         if (!entry.mayHaveCopied() || server.isEmpty() || operator.isEmpty()) {
             return true;
         }
-        Pair pair = pair(now, task.pair());
+        Pair pair = now.pair(task.pair())
+                .orElseThrow(() -> new ReplacementRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
         ServerLogin login = new ServerLogin(access, server.get(), operator.get());
         ServerLogin primary = new ServerLogin(access, pair.primary(), operator.get());
         Optional<ServerConnection> reached = reached(login);
@@ -309,7 +299,13 @@ public final class Replacements implements AutoCloseable {
             throw new ReplacementRefused(
                     "pair " + task.pair() + " or server " + task.with() + " is in use: " + journal.holderOf(task));
         }
-        return lock.get();
+        try {
+            roles.of(task.pair());
+            return lock.get();
+        } catch (StoreUnavailable | RuntimeException e) {
+            lock.get().close();
+            throw e;
+        }
     }
 
     /** Read again: somebody may have ended it before the lock was free. */

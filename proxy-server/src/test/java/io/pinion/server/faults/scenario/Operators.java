@@ -127,7 +127,9 @@ public final class Operators {
             try {
                 return proxy.connect(ANSWER_PATIENCE, ONCE);
             } catch (SQLException e) {
-                if (System.nanoTime() - end >= 0) {
+                String why = String.valueOf(e.getMessage());
+                boolean over = System.nanoTime() - end >= 0;
+                if (over || !(why.contains("was lost") || why.contains("can't log in"))) {
                     throw e;
                 }
             }

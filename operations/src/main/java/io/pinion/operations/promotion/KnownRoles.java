@@ -1,0 +1,77 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Whether this proxy knows which server of a pair is the primary. The topology that runs here may be of before a promotion, and who
+ * goes by it would open a standby, or empty a primary. To be asked by whoever holds the pair's lock, so that nobody changes the roles
+ * meanwhile. Blocks.
+ */
+public final class KnownRoles {
+    /** What was stored a moment ago is on its way to this proxy. */
+    private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
+
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final Supplier<Topology> running;
+    private final TopologyEditor editor;
+
+    /** @param running the topology that runs here */
+    public KnownRoles(Supplier<Topology> running, TopologyStore store) {
+        this.running = running;
+        this.editor = new TopologyEditor(store);
+    }
+
+    /**
+     * The topology that runs here, in which the pairs have the servers that are stored.
+     *
+     * @throws StoreUnavailable when they have others for more than a moment, too
+     */
+    public Topology of(String... pairs) throws StoreUnavailable {
+        Topology stored = editor.current();
+        long end = System.nanoTime() + ON_ITS_WAY.toNanos();
+        while (true) {
+            Topology now = running.get();
+            Optional<String> other = other(now, stored, pairs);
+            if (other.isEmpty()) {
+                return now;
+            }
+            if (System.nanoTime() - end > 0) {
+                throw new StoreUnavailable(
+                        "the stored topology has other servers for pair " + other.get()
+                                + " than the one that runs on this proxy: look at both (SHOW PAIRS, SHOW TOPOLOGY STATUS), and try again");
+            }
+            pause();
+        }
+    }
+
+    private static Optional<String> other(Topology now, Topology stored, String... pairs) {
+        for (String pair : pairs) {
+            if (!servers(now, pair).equals(servers(stored, pair))) {
+                return Optional.of(pair);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Pair> servers(Topology topology, String pair) {
+        return topology.pair(pair).map(servers -> servers.withHeld(false));
+    }
+
+    private static void pause() throws StoreUnavailable {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailable("interrupted while this proxy was behind the stored topology", e);
+        }
+    }
+}
