@@ -321,10 +321,10 @@ public final class Moves implements AutoCloseable {
                         + operation.number() + " again";
             }
             try (TaskLock lock = free.get()) {
-                roles.of(task.from(), task.to());
                 if (journal.read(operation.number()).filter(Moves::isGivenUp).isPresent()) {
                     return GIVEN_UP;
                 }
+                roles.require(KnownRoles.ON_ITS_WAY, task.from(), task.to());
                 Operation now = read(operation);
                 if (now.progress().state() == State.WAITING) {
                     throw new MoveRefused(operation.name() + " has moved its shards: REVERT OPERATION "
@@ -454,7 +454,7 @@ public final class Moves implements AutoCloseable {
             throw new MoveRefused("pair " + task.from() + " or " + task.to() + " is in use: " + journal.holderOf(task));
         }
         try {
-            roles.of(task.from(), task.to());
+            roles.require(KnownRoles.ON_ITS_WAY, task.from(), task.to());
             return lock.get();
         } catch (StoreUnavailable | RuntimeException e) {
             lock.get().close();

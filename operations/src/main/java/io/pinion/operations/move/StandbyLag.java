@@ -22,15 +22,15 @@ final class StandbyLag implements AutoCloseable {
     }
 
     /**
-     * Whether the standby needs longer than this for what the primary has; true while it can't be asked, and false when the primary
-     * can't: whoever writes there finds that out, and would wait for ever here.
+     * Whether the standby needs longer than this for what the primary has; true while it can't be asked, and false when the connection
+     * to the primary is lost, on which nobody answers any more: whoever writes there finds that out.
      */
     boolean isMoreThan(Duration lag) {
         Position written;
         try {
             written = primary.position();
         } catch (SQLException e) {
-            return false;
+            return !ServerConnection.isLost(e);
         }
         try {
             ServerConnection asked = standby;

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  * meanwhile. Blocks.
  */
 public final class KnownRoles {
-    /** What was stored a moment ago is on its way to this proxy. */
-    private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
+    /** What was stored a moment ago is on its way to this proxy: for whoever was asked to do something. */
+    public static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
 
     private static final long LOOK_EVERY_MILLIS = 20;
 
@@ -31,20 +31,28 @@ public final class KnownRoles {
     }
 
     /**
-     * The topology that runs here, in which the pairs have the servers that are stored.
+     * Returns when the pairs have the servers here that are stored.
      *
-     * @throws StoreUnavailable when they have others for more than a moment, too
+     * @param patience for so long they may have others; the lock keeps those out who know more
+     * @throws StoreUnavailable when they have, or what is stored is older than what runs here
      */
-    public Topology of(String... pairs) throws StoreUnavailable {
+    public void require(Duration patience, String... pairs) throws StoreUnavailable {
+        long runs = running.get().generation();
         Topology stored = editor.current();
-        long end = System.nanoTime() + ON_ITS_WAY.toNanos();
+        if (stored.generation() > 0 && stored.generation() < runs) {
+            throw new StoreUnavailable("the stored topology has generation " + stored.generation()
+                    + ", and this proxy runs with " + runs
+                    + ": somebody has stored an older one, which whatever is changed now would"
+                    + " bring into force. Store the right one (pinion topology set)");
+        }
+        long end = System.nanoTime() + patience.toNanos();
         while (true) {
             Topology now = running.get();
             Optional<String> other = other(now, stored, pairs);
             if (other.isEmpty()) {
-                return now;
+                return;
             }
-            if (System.nanoTime() - end > 0) {
+            if (System.nanoTime() - end >= 0) {
                 throw new StoreUnavailable(
                         "the stored topology has other servers for pair " + other.get()
                                 + " than the one that runs on this proxy: look at both (SHOW PAIRS, SHOW TOPOLOGY STATUS), and try again");

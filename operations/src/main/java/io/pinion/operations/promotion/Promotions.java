@@ -105,7 +105,7 @@ public final class Promotions implements AutoCloseable {
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
         return outcome(() -> {
             Promotion task = task(PromotionServers.pair(topology.get(), pair), Manner.AUTOMATIC);
-            try (TaskLock lock = locked(task)) {
+            try (TaskLock lock = lockedUnasked(task)) {
                 SilentPrimary silent = seen.get().orElseThrow(() -> new PromotionRefused(task.from() + " answers"));
                 Optional<String> objection = objectionOf(silent);
                 if (objection.isPresent() || !task.isOf(silent.pair())) {
@@ -147,7 +147,7 @@ public final class Promotions implements AutoCloseable {
         return workers.ask(() -> {
             Topology now = topology.get();
             Pair seen = PromotionServers.pair(now, name);
-            try (TaskLock lock = locked(task(seen, Manner.AUTOMATIC))) {
+            try (TaskLock lock = lockedUnasked(task(seen, Manner.AUTOMATIC))) {
                 Pair pair = unchanged(seen);
                 Optional<Operation> unfinished = brokenOff(task(pair, Manner.AUTOMATIC));
                 if (pair.held() || unfinished.isPresent()) {
@@ -161,9 +161,10 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
             throws PromotionRefused, StoreUnavailable, VersionConflict {
-        Pair pair = PromotionServers.pair(topology.get(), name);
-        Promotion task = task(pair, manner);
+        Pair seen = PromotionServers.pair(topology.get(), name);
+        Promotion task = task(seen, manner);
         try (TaskLock lock = locked(task)) {
+            Pair pair = unchanged(seen);
             if (manner == Manner.PLANNED) {
                 requireNoOther(task);
             }
@@ -267,7 +268,7 @@ public final class Promotions implements AutoCloseable {
             if (pair.isEmpty()) {
                 throw new PromotionRefused("not opened: the topology has no pair " + name + " (SHOW PAIRS)");
             }
-            return opened(pair.get(), OTHERS, PrimaryOpening::run);
+            return opened(pair.get(), OTHERS, KnownRoles.ON_ITS_WAY, PrimaryOpening::run);
         });
     }
 
@@ -278,7 +279,7 @@ public final class Promotions implements AutoCloseable {
      * @param pair whose primary was seen to have restarted
      */
     public CompletionStage<OpenedPair> openRestarted(Pair pair) {
-        return workers.ask(() -> opened(pair, Duration.ZERO, PrimaryOpening::runUnasked));
+        return workers.ask(() -> opened(pair, Duration.ZERO, Duration.ZERO, PrimaryOpening::runUnasked));
     }
 
     /** One of the ways to open a primary. */
@@ -286,10 +287,11 @@ public final class Promotions implements AutoCloseable {
         OpenedPair by(PrimaryOpening opening, TaskLock lock) throws SQLException, PromotionRefused;
     }
 
-    private OpenedPair opened(Pair seen, Duration others, Opening way) throws PromotionRefused, StoreUnavailable {
+    private OpenedPair opened(Pair seen, Duration others, Duration behind, Opening way)
+            throws PromotionRefused, StoreUnavailable {
         String standby = seen.standby().map(Server::name).orElse("");
         Promotion task = new Promotion(seen.name(), seen.primary().name(), standby, Manner.PLANNED);
-        try (TaskLock lock = locked(task, others)) {
+        try (TaskLock lock = locked(task, others, behind)) {
             Pair pair = unchanged(seen);
             Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent()) {
@@ -412,17 +414,26 @@ public final class Promotions implements AutoCloseable {
     }
 
     private TaskLock locked(Promotion task) throws PromotionRefused, StoreUnavailable {
-        return locked(task, Duration.ZERO);
+        return locked(task, Duration.ZERO, KnownRoles.ON_ITS_WAY);
     }
 
-    /** @param others how long to wait for who has it, as one that looks whether it may open the pair */
-    private TaskLock locked(Promotion task, Duration others) throws PromotionRefused, StoreUnavailable {
+    /** For what nobody has asked for, which is tried again and mustn't keep those out who know more. */
+    private TaskLock lockedUnasked(Promotion task) throws PromotionRefused, StoreUnavailable {
+        return locked(task, Duration.ZERO, Duration.ZERO);
+    }
+
+    /**
+     * @param others how long to wait for who has it, as one that looks whether it may open the pair
+     * @param behind how long to wait for the topology that is stored
+     */
+    private TaskLock locked(Promotion task, Duration others, Duration behind)
+            throws PromotionRefused, StoreUnavailable {
         Optional<TaskLock> lock = journal.lockWithin(task, others);
         if (lock.isEmpty()) {
             throw new PromotionRefused("pair " + task.pair() + " is in use: " + journal.holderOf(task));
         }
         try {
-            roles.of(task.pair());
+            roles.require(behind, task.pair());
             return lock.get();
         } catch (StoreUnavailable | RuntimeException e) {
             lock.get().close();

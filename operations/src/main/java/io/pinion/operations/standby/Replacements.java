@@ -300,7 +300,7 @@ public final class Replacements implements AutoCloseable {
                     "pair " + task.pair() + " or server " + task.with() + " is in use: " + journal.holderOf(task));
         }
         try {
-            roles.of(task.pair());
+            roles.require(KnownRoles.ON_ITS_WAY, task.pair());
             return lock.get();
         } catch (StoreUnavailable | RuntimeException e) {
             lock.get().close();

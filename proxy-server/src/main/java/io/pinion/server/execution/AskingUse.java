@@ -19,13 +19,27 @@ public final class AskingUse {
         generation = planned;
     }
 
-    /** A question is sent; {@link #end} of what this returns must follow. */
-    long begin() {
+    /** A question is sent; the {@link Question#end} of what this returns must follow. */
+    Question begin() {
         uses.begin(generation);
-        return generation;
+        return new Question(generation);
     }
 
-    void end(long begun) {
-        uses.end(begun);
+    /** One that is under way. */
+    final class Question {
+        private final long begun;
+        private boolean over;
+
+        private Question(long begun) {
+            this.begun = begun;
+        }
+
+        /** Only the first call counts: whoever goes on behind an answer may fail, and the connection is lost to it then, too. */
+        void end() {
+            if (!over) {
+                over = true;
+                uses.end(begun);
+            }
+        }
     }
 }

@@ -236,7 +236,8 @@ public final class HeldConnections {
      */
     void endCourtesiesBut(@Nullable BackendConnection used) {
         for (HeldConnection held : all.snapshot()) {
-            if (!held.isBinding() && !held.isInUse() && held.connection != used) {
+            boolean idle = !held.isInUse() || held.connection.isClosed();
+            if (!held.isBinding() && idle && held.connection != used) {
                 all.remove(held);
                 letGo(held.connection);
             }
@@ -286,12 +287,23 @@ public final class HeldConnections {
             Set<LeftBehind> added,
             LastingThings things,
             boolean diagnostics) {
+        if (!sessionGone) {
+            last.ran(connection);
+        }
+        keep(connection, inTransaction, added, things, diagnostics);
+    }
+
+    private void keep(
+            BackendConnection connection,
+            boolean inTransaction,
+            Set<LeftBehind> added,
+            LastingThings things,
+            boolean diagnostics) {
         if (sessionGone) {
             TidyUp.reset(connection);
             return;
         }
         boolean hasInsertId = insertId.is(connection);
-        last.ran(connection);
         HeldConnection held = all.on(connection);
         if (held == null) {
             if (!inTransaction && added.isEmpty() && !diagnostics && !hasInsertId) {
@@ -354,12 +366,11 @@ public final class HeldConnections {
 
     /** As {@link #settle}, for what isn't a statement of its own: the one before stays the last. */
     void settleAside(BackendConnection connection, boolean inTransaction) {
-        boolean sameConnection = last.is(connection);
-        LastConnection before = last.copy();
-        boolean diagnostics = leavings.answer().conditionsAreOnServer();
-        settle(connection, inTransaction, Set.of(), LastingThings.NONE, sameConnection && diagnostics);
-        if (!sameConnection) {
-            last.become(before);
+        if (last.is(connection)) {
+            boolean diagnostics = leavings.answer().conditionsAreOnServer();
+            settle(connection, inTransaction, Set.of(), LastingThings.NONE, diagnostics);
+        } else {
+            keep(connection, inTransaction, Set.of(), LastingThings.NONE, false);
         }
     }
 
@@ -467,6 +478,10 @@ public final class HeldConnections {
     /** The session has ended: what comes back from its last statement is cleaned and given back. */
     void sessionGone() {
         sessionGone = true;
+        // A statement that waits for an answer isn't run any more, also when the answer comes, or its connection is
+        // closed.
+        insertId.afterAnswer(() -> {});
+        leavings.afterAnswer(() -> {});
     }
 
     /** A transaction of the session is open on this connection. */

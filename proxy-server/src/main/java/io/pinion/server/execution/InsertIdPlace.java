@@ -76,7 +76,7 @@ public final class InsertIdPlace {
         connection = null;
         asking = true;
         int versionAsked = version;
-        long under = use.begin();
+        AskingUse.Question question = use.begin();
         new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong id) {
@@ -84,19 +84,19 @@ public final class InsertIdPlace {
                             id.ifPresent(onInsertId);
                         }
                         then.run();
-                        answered(under);
+                        answered(question);
                     }
 
                     @Override
                     public void lostAsking(ServerError reason) {
-                        answered(under);
+                        answered(question);
                     }
                 })
                 .ask();
     }
 
-    private void answered(long under) {
-        use.end(under);
+    private void answered(AskingUse.Question question) {
+        question.end();
         asking = false;
         Runnable next = afterAnswer;
         afterAnswer = null;

@@ -24,20 +24,6 @@ final class LastConnection {
         ranAny = true;
     }
 
-    /** As it is now, to be brought back by {@link #become}. */
-    LastConnection copy() {
-        LastConnection copy = new LastConnection();
-        copy.become(this);
-        return copy;
-    }
-
-    void become(LastConnection other) {
-        connection = other.connection;
-        uses = other.uses;
-        gone = other.gone;
-        ranAny = other.ranAny;
-    }
-
     void isGone() {
         gone = true;
     }

@@ -19,7 +19,6 @@ final class Leavings {
     private final Supplier<Charset> charset;
     private final AskingUse use;
     private boolean asking;
-    private long under;
 
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
@@ -48,62 +47,62 @@ final class Leavings {
     /** @param then is called when {@code asked} has told all, and isn't lost */
     void save(BackendConnection asked, Runnable then) {
         asking = true;
-        under = use.begin();
+        AskingUse.Question question = use.begin();
         if (answer.conditionsAreOnServer()) {
             // In this order: on MySQL the other question would empty the list.
-            saveConditions(asked, then);
+            saveConditions(asked, then, question);
         } else {
-            saveFoundRows(asked, then);
+            saveFoundRows(asked, then, question);
         }
     }
 
-    private void saveConditions(BackendConnection asked, Runnable then) {
+    private void saveConditions(BackendConnection asked, Runnable then, AskingUse.Question question) {
         new ConditionsQuestion(asked, charset.get()) {
             @Override
             void listed(List<Condition> conditions) {
                 answer.saved(new Conditions(conditions));
-                saveFoundRows(asked, then);
+                saveFoundRows(asked, then, question);
             }
 
             @Override
             void lostAsking(ServerError reason) {
-                answered();
+                answered(question);
             }
         }.ask();
     }
 
-    private void saveFoundRows(BackendConnection asked, Runnable then) {
+    private void saveFoundRows(BackendConnection asked, Runnable then, AskingUse.Question question) {
         if (!answer.foundRowsAreOnServer()) {
-            finish(then);
+            finish(then, question);
             return;
         }
         new FoundRowsQuestion(asked) {
             @Override
             void found(long rows) {
                 answer.savedFoundRows(rows);
-                finish(then);
+                finish(then, question);
             }
 
             @Override
             void unknown() {
-                finish(then);
+                finish(then, question);
             }
 
             @Override
             void lostAsking(ServerError reason) {
-                answered();
+                answered(question);
             }
         }.ask();
     }
 
-    private void finish(Runnable then) {
+    private void finish(Runnable then, AskingUse.Question question) {
         then.run();
-        answered();
+        answered(question);
     }
 
-    private void answered() {
+    private void answered(AskingUse.Question question) {
         asking = false;
-        use.end(under);
+        question.end();
         Runnable next = afterAnswer;
         afterAnswer = null;
         if (next != null) {
