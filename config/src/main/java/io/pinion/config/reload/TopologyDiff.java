@@ -16,6 +16,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -45,8 +46,8 @@ public final class TopologyDiff {
     private List<ReloadStep> compare() {
         compare(
                 Subject.ACCOUNT,
-                before.accounts(),
-                after.accounts(),
+                stated(before),
+                stated(after),
                 account -> "user " + account.user(),
                 this::change);
         compare(Subject.SERVER, before.servers(), after.servers(), Server::address, this::change);
@@ -138,7 +139,7 @@ public final class TopologyDiff {
         }
         note(what, "keyspaces", sorted(old), sorted(next));
         note(what, "admin", old.admin() ? "yes" : "no", next.admin() ? "yes" : "no");
-        note(what, "account", old.account(), next.account());
+        note(what, "account", account(before, old), account(after, next));
         note(what, "read-only", old.readsOnly() ? "yes" : "no", next.readsOnly() ? "yes" : "no");
         note(what, "networks", networks(old), networks(next));
         note(
@@ -147,6 +148,19 @@ public final class TopologyDiff {
                 old.admission().tls().words(),
                 next.admission().tls().words());
         steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
+    }
+
+    /** Those of the document; the others follow from the users. */
+    private static Map<String, Account> stated(Topology topology) {
+        Map<String, Account> stated = new LinkedHashMap<>(topology.accounts());
+        stated.values().removeIf(Account::isManaged);
+        return stated;
+    }
+
+    private static String account(Topology topology, User user) {
+        return topology.account(user.account()).filter(Account::isManaged).isPresent()
+                ? "of its rights"
+                : user.account();
     }
 
     private static String networks(User user) {

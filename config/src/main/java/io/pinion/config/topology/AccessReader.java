@@ -28,13 +28,17 @@ final class AccessReader {
             "write it as openssl x509 -noout -subject -nameopt RFC2253 does: \"CN=app,O=Example\"";
 
     private final Set<String> keyspaces;
+    private final String cluster;
     private final Problems problems;
+    private final AccountSharing sharing;
     private final Map<String, Account> accounts = new LinkedHashMap<>();
     private final Map<String, User> users = new LinkedHashMap<>();
 
-    AccessReader(Set<String> keyspaces, Problems problems) {
+    AccessReader(Set<String> keyspaces, String cluster, Problems problems) {
         this.keyspaces = keyspaces;
+        this.cluster = cluster;
         this.problems = problems;
+        this.sharing = new AccountSharing(problems);
     }
 
     Map<String, Account> accounts() {
@@ -75,6 +79,12 @@ final class AccessReader {
     }
 
     private Account account(String name, FieldReader reader) {
+        if (name.startsWith(ManagedAccounts.PREFIX)) {
+            problems.error(
+                    reader.mapping(),
+                    "names that begin with " + ManagedAccounts.PREFIX + " are those of accounts that Pinion makes",
+                    "choose another, or leave the account out");
+        }
         String user = reader.requiredText("user", "name the account's user on the servers");
         String secret = reader.requiredText("secret", Secrets.HOW_TO_REFER);
         if (!secret.isEmpty() && !Secrets.isReference(secret)) {
@@ -108,15 +118,41 @@ final class AccessReader {
         });
         Set<String> allowed = allowed(reader);
         boolean admin = reader.flag("admin", false);
-        String account = reader.text("account", Account.DATA);
-        if (!accountNames.contains(account)) {
-            TopologyReader.unknown(reader.node("account").orElseThrow(), "account", account, accountNames, problems);
-        }
         boolean readsOnly = reader.flag("read_only", false);
+        GrantSet grants = new GrantSet(allowed, readsOnly);
+        String account = account(field, reader, grants, accountNames);
         Admission admission = new Admission(tls(reader), networks(reader));
         ScatterPolicy scatter = ScatterReader.read(reader, problems);
         reader.refuseOthers();
         return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission, scatter);
+    }
+
+    /** The one that the document names, or else that of the user's rights. */
+    private String account(Field user, FieldReader reader, GrantSet grants, Set<String> accountNames) {
+        Optional<DocumentNode> node = reader.node("account");
+        if (node.isPresent()) {
+            String named = reader.text("account", Account.DATA);
+            if (accountNames.contains(named)) {
+                sharing.check(node.get(), user.name(), named, grants);
+            } else {
+                TopologyReader.unknown(node.get(), "account", named, accountNames, problems);
+            }
+            return named;
+        }
+        Account data = accounts.get(Account.DATA);
+        if (grants.isEverything() || data == null) {
+            return Account.DATA;
+        }
+        if (!accountNames.contains(Account.OPERATOR) && !grants.keyspaces().isEmpty()) {
+            problems.error(
+                    user.value(),
+                    "a user with fewer rights than all needs an account of its own on the servers, which Pinion makes with the"
+                            + " account " + Account.OPERATOR + ", and there is none",
+                    "add \"operator\" to \"accounts\", or name an account that you have made with these rights alone");
+        }
+        Account managed = ManagedAccounts.of(grants, cluster, data);
+        accounts.put(managed.name(), managed);
+        return managed.name();
     }
 
     private Networks networks(FieldReader reader) {

@@ -32,7 +32,7 @@ public final class Secrets {
         return new Secrets(System::getenv);
     }
 
-    /** Whether the text refers to a secret, found or not; clear text doesn't. */
+    /** Whether a document may refer so to a secret, found or not; clear text doesn't. */
     public static boolean isReference(String text) {
         return (text.startsWith(ENV) && text.length() > ENV.length())
                 || (text.startsWith(FILE) && text.length() > FILE.length());
@@ -44,6 +44,9 @@ public final class Secrets {
      * @throws SecretMissing when the reference leads nowhere; the message names the reference, never a password
      */
     public String resolve(String reference) throws SecretMissing {
+        if (reference.startsWith(DerivedSecret.SCHEME)) {
+            return DerivedSecret.compute(reference, resolve(DerivedSecret.origin(reference)));
+        }
         if (!isReference(reference)) {
             throw new SecretMissing("clear text where a reference to a secret belongs: " + HOW_TO_REFER);
         }

@@ -42,8 +42,9 @@ public final class TopologyReader {
         KeyspaceReader keyspaces = new KeyspaceReader(pairs, problems);
         keyspaces.readAll(root);
         Optional<String> home = root.node("home").flatMap(node -> pairs.named(node, root));
-        AccessReader access = new AccessReader(keyspaces.names(), problems);
+        AccessReader access = new AccessReader(keyspaces.names(), cluster, problems);
         access.readAll(root);
+        new NameSharing(problems).check(root, keyspaces.keyspaces(), access.accounts());
         root.refuseOthers();
         return new Topology(
                 generation,

@@ -40,10 +40,12 @@ public final class TopologyWriter {
         root.put("keyspaces", keyspaces);
         topology.homePair().ifPresent(home -> root.put("home", home));
         Map<String, Object> users = new LinkedHashMap<>();
-        topology.users().forEach((name, user) -> users.put(name, user(user)));
+        topology.users().forEach((name, user) -> users.put(name, user(user, topology)));
         root.put("users", users);
         Map<String, Object> accounts = new LinkedHashMap<>();
-        topology.accounts().forEach((name, account) -> accounts.put(name, account(account)));
+        topology.accounts().values().stream()
+                .filter(account -> !account.isManaged())
+                .forEach(account -> accounts.put(account.name(), account(account)));
         root.put("accounts", accounts);
         return JsonText.of(root);
     }
@@ -161,7 +163,7 @@ public final class TopologyWriter {
         return fields;
     }
 
-    private static Map<String, Object> user(User user) {
+    private static Map<String, Object> user(User user, Topology topology) {
         Map<String, Object> hashes = new LinkedHashMap<>();
         user.nativeVerifier().ifPresent(hash -> hashes.put("native", hash));
         user.sha2Verifier().ifPresent(hash -> hashes.put("sha2", hash));
@@ -175,7 +177,9 @@ public final class TopologyWriter {
             fields.put("read_only", true);
         }
         ScatterReader.write(user.scatter(), fields);
-        fields.put("account", user.account());
+        if (topology.account(user.account()).filter(Account::isManaged).isEmpty()) {
+            fields.put("account", user.account());
+        }
         if (!user.admission().networks().isEmpty()) {
             fields.put(
                     "networks",

@@ -127,6 +127,7 @@ class TopologyDiffTest {
                         "remove pair MySQL002",
                         "remove server MySQL002B",
                         "remove server MySQL002A",
+                        "remove account operator",
                         "remove account monitor");
     }
 

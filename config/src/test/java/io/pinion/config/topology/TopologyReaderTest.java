@@ -69,7 +69,7 @@ class TopologyReaderTest {
     void verifiersAreLowerCaseHexWithoutTheStar() {
         User app = topology.user("app").orElseThrow();
         assertThat(app.nativeVerifier()).contains("5bcb3e6ac345b435c7c2e6b7949a04ce6f6563d3");
-        assertThat(app.account()).isEqualTo("data");
+        assertThat(app.account()).isEqualTo("rights:*:read_only");
         assertThat(app.admin()).isFalse();
         assertThat(app.mayUse("legacy")).isTrue();
         assertThat(topology.user("admin").orElseThrow().mayUse("legacy")).isFalse();

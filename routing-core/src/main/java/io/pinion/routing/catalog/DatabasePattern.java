@@ -91,6 +91,48 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         return true;
     }
 
+    /**
+     * The fewest patterns of a grant that match the databases of all shards, where {@code _} is any one character and a
+     * backslash makes it itself ({@code https://dev.mysql.com/doc/refman/8.4/en/grant.html}). They match other names too.
+     */
+    public List<String> grantPatterns() {
+        return IntStream.rangeClosed(fewestDigits(), mostDigits())
+                .mapToObj(digits -> escaped(prefix) + "_".repeat(digits) + escaped(suffix))
+                .toList();
+    }
+
+    /** Whether one of the {@link #grantPatterns} matches a name, be it a shard's or not. */
+    public boolean isGranted(String database) {
+        int digits = database.length() - prefix.length() - suffix.length();
+        return digits >= fewestDigits()
+                && digits <= mostDigits()
+                && database.startsWith(prefix)
+                && database.endsWith(suffix);
+    }
+
+    /** Whether one of the {@link #grantPatterns} may match databases of the other pattern. */
+    public boolean mayGrant(DatabasePattern other) {
+        return other.prefix.startsWith(prefix)
+                && other.suffix.endsWith(suffix)
+                && IntStream.rangeClosed(other.fewestDigits(), other.mostDigits())
+                        .map(digits -> digits + other.prefix.length() + other.suffix.length())
+                        .anyMatch(length -> length - prefix.length() - suffix.length() >= fewestDigits()
+                                && length - prefix.length() - suffix.length() <= mostDigits());
+    }
+
+    private int fewestDigits() {
+        return Math.max(1, width);
+    }
+
+    private int mostDigits() {
+        return Math.max(width, Integer.toString(ShardId.MAX).length());
+    }
+
+    /** A name as the pattern of a grant that matches it alone. */
+    public static String escaped(String name) {
+        return name.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%");
+    }
+
     /** Whether some database name could belong to both patterns. */
     public boolean overlaps(DatabasePattern other) {
         return prefix.equals(other.prefix) && suffix.equals(other.suffix);

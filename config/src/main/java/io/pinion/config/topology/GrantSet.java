@@ -1,0 +1,45 @@
+package io.pinion.config.topology;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The rights of a user that servers enforce: one account on the servers for each set, shared by the users that have exactly
+ * these.
+ *
+ * @param keyspaces in alphabetical order; {@link User#ALL_KEYSPACES} alone is all, databases at home on the home pair included
+ * @param readsOnly whether nothing may be written
+ */
+public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
+    /** What the account {@code data} has. */
+    public static final GrantSet EVERYTHING = new GrantSet(Set.of(User.ALL_KEYSPACES), false);
+
+    public GrantSet {
+        keyspaces = canonical(keyspaces);
+    }
+
+    private static Set<String> canonical(Collection<String> keyspaces) {
+        return keyspaces.contains(User.ALL_KEYSPACES)
+                ? Set.of(User.ALL_KEYSPACES)
+                : Collections.unmodifiableSet(new TreeSet<>(keyspaces));
+    }
+
+    public static GrantSet of(User user) {
+        return new GrantSet(user.keyspaces(), user.readsOnly());
+    }
+
+    public boolean isEverything() {
+        return equals(EVERYTHING);
+    }
+
+    public boolean hasAllKeyspaces() {
+        return keyspaces.contains(User.ALL_KEYSPACES);
+    }
+
+    /** {@code legacy, lookup; read only}. */
+    public String words() {
+        return (keyspaces.isEmpty() ? "no keyspace" : String.join(", ", keyspaces)) + (readsOnly ? "; read only" : "");
+    }
+}

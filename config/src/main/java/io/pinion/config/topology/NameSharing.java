@@ -1,0 +1,47 @@
+package io.pinion.config.topology;
+
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.Keyspace;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Refuses keyspaces whose shard databases one grant can't tell apart, where accounts have fewer rights than all: a grant on
+ * {@code db_____} is also one on {@code dbx0001}.
+ */
+final class NameSharing {
+    private final Problems problems;
+
+    NameSharing(Problems problems) {
+        this.problems = problems;
+    }
+
+    void check(FieldReader root, Map<String, Keyspace> keyspaces, Map<String, Account> accounts) {
+        if (accounts.values().stream().allMatch(account -> account.grants().isEmpty())) {
+            return;
+        }
+        Map<String, Keyspace.Sharded> before = new HashMap<>();
+        for (Field field : root.entries("keyspaces")) {
+            if (keyspaces.get(field.name()) instanceof Keyspace.Sharded sharded) {
+                for (Keyspace.Sharded other : before.values()) {
+                    check(field, sharded, other);
+                }
+                before.put(sharded.name(), sharded);
+            }
+        }
+    }
+
+    private void check(Field field, Keyspace.Sharded sharded, Keyspace.Sharded other) {
+        if (sharded.databases().mayGrant(other.databases())
+                || other.databases().mayGrant(sharded.databases())) {
+            problems.error(
+                    field.value(),
+                    "servers can't grant rights on the databases " + sharded.databases() + " without granting some on "
+                            + other.databases() + " of keyspace " + other.name()
+                            + ", and there are users with fewer rights than all",
+                    "give one keyspace's databases names of another length or beginning");
+        }
+    }
+}
