@@ -86,7 +86,7 @@ final class DemoTopology {
         document.put("pairs", pairFields);
         document.put("keyspaces", keyspaces());
         document.put("home", DemoShape.PAIRS.getFirst());
-        document.put("users", Map.of("app", user("app", false), "admin", user("admin", true)));
+        document.put("users", users());
         document.put(
                 "accounts",
                 Map.of(
@@ -154,16 +154,25 @@ final class DemoTopology {
         return all;
     }
 
+    /** Those with fewer rights than all have accounts of their own on the servers, which the proxy makes. */
+    private static Map<String, Object> users() {
+        Map<String, Object> users = new LinkedHashMap<>();
+        users.put("app", user("app", "*", Map.of()));
+        users.put("admin", user("admin", "*", Map.of("admin", true)));
+        users.put("legacy_app", user("legacy_app", DemoSchema.LEGACY_DATABASE, Map.of()));
+        users.put("reader", user("reader", "*", Map.of("read_only", true)));
+        return users;
+    }
+
     /** Everyone knows these users' passwords: they are their names. */
-    private static Map<String, Object> user(String name, boolean admin) {
+    private static Map<String, Object> user(String name, String keyspace, Map<String, Object> more) {
         Verifiers verifiers = Verifiers.of(name);
-        return Map.of(
-                "password_hash",
-                Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()),
-                "keyspaces",
-                List.of("*"),
-                "admin",
-                admin);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(
+                "password_hash", Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()));
+        fields.put("keyspaces", List.of(keyspace));
+        fields.putAll(more);
+        return fields;
     }
 
     private Map<String, Object> account(AccountRole role) {

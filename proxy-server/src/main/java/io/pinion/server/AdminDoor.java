@@ -1,8 +1,10 @@
 package io.pinion.server;
 
 import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
@@ -56,6 +58,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final Promotions promotions;
     private final Moves moves;
     private final ClusterProxies proxies;
+    private final AccountWatch accounts;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     private volatile @Nullable PinionServer server;
@@ -73,7 +76,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
             OperationControl operations,
             Promotions promotions,
             Moves moves,
-            ClusterProxies proxies) {
+            ClusterProxies proxies,
+            AccountWatch accounts) {
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;
@@ -84,6 +88,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
         this.promotions = promotions;
         this.moves = moves;
         this.proxies = proxies;
+        this.accounts = accounts;
         this.certificates = certificates;
     }
 
@@ -234,6 +239,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public List<String> problems(Pair pair) {
         return checks.problems(pair);
+    }
+
+    @Override
+    public List<String> accountProblems(Account account) {
+        return accounts.problemsOf(account);
     }
 
     @Override

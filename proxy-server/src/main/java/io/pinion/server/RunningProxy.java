@@ -14,6 +14,8 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyLease;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.account.AccountSync;
+import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopySpeed;
@@ -92,6 +94,9 @@ public final class RunningProxy implements AutoCloseable {
     private static final Duration READ_SCHEMA_EVERY = Duration.ofMinutes(1);
 
     private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(3);
+
+    /** For what somebody changes on a server by hand; what the topology changes is done at once. */
+    private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
 
     private static final Duration XA_PATIENCE = Duration.ofSeconds(3);
 
@@ -240,8 +245,16 @@ public final class RunningProxy implements AutoCloseable {
                 copies,
                 () -> name);
         parts.push(openings);
-        Operations operations =
-                new Operations(topology.journal(), changes, promotions, moves, verifications, replacements, openings);
+        AccountSync accountSync =
+                new AccountSync(topology.source()::current, topology.journal(), access, () -> name);
+        parts.push(accountSync);
+        AccountWatch accounts = AccountWatch.start(topology.source()::current, accountSync, LOOK_AT_ACCOUNTS_EVERY);
+        parts.push(accounts);
+        parts.push(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
+        checks.contacts().onRefusal(accounts::lookSoon);
+        pairProblems = () -> allProblems(checks.problems(topology.source().current()), accounts.problems());
+        Operations operations = new Operations(
+                topology.journal(), changes, promotions, moves, verifications, replacements, openings, accountSync);
         parts.push(operations);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
@@ -255,7 +268,8 @@ public final class RunningProxy implements AutoCloseable {
                 operations,
                 promotions,
                 moves,
-                proxies);
+                proxies,
+                accounts);
         SessionServices services = new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
@@ -322,6 +336,12 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(ServerWatch.start(
                 topology.source()::current, access, ASK_SERVERS_EVERY, ServerWatch.Listener.all(listeners)));
         return running;
+    }
+
+    private static List<String> allProblems(List<String> ofPairs, List<String> ofAccounts) {
+        List<String> all = new ArrayList<>(ofPairs);
+        all.addAll(ofAccounts);
+        return all;
     }
 
     private static CopyBounds copyBounds(PairSettings pairs) {

@@ -10,6 +10,7 @@ import io.pinion.server.testing.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,7 @@ public final class MySqlPair implements AutoCloseable {
     /** With which they log in on each other. */
     public static final String PASSWORD = "replication-secret";
 
-    private static final Pattern LEFT = Pattern.compile("shop|db\\d{5}");
+    private static final Pattern LEFT = Pattern.compile("shop|db\\d{5}|dbother|secret|pinion|pinion_gather");
 
     private final GivenServers given;
 
@@ -46,10 +47,13 @@ public final class MySqlPair implements AutoCloseable {
 
     private static List<String> left(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
-            return Jdbc.column(root, "SHOW DATABASES").stream()
+            List<String> left = new ArrayList<>(Jdbc.column(root, "SHOW DATABASES").stream()
                     .filter(LEFT.asMatchPredicate())
                     .map(database -> "DROP DATABASE " + database)
-                    .toList();
+                    .toList());
+            Jdbc.column(root, "SELECT CONCAT(user, '@', QUOTE(host)) FROM mysql.user WHERE user REGEXP '_[0-9a-f]{12}$'")
+                    .forEach(account -> left.add("DROP USER " + account));
+            return left;
         }
     }
 

@@ -80,6 +80,14 @@ public interface OperationControl {
     CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
 
     /**
+     * Brings the accounts of Pinion's making to what the topology says, on all servers.
+     *
+     * @param user who asks
+     * @return always completed normally
+     */
+    CompletionStage<ChangeOutcome> syncAccounts(String user);
+
+    /**
      * Whether shards on their standby have what they have on their primary; it may take many minutes.
      *
      * @param unwanted whether nobody waits for the answer any more; asked on any thread, before some thousands of rows each

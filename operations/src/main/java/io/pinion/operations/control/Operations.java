@@ -1,6 +1,7 @@
 package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.account.AccountSync;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -60,6 +61,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Verifications verifications;
     private final Replacements replacements;
     private final Openings openings;
+    private final AccountSync accounts;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
@@ -69,7 +71,8 @@ public final class Operations implements OperationControl, AutoCloseable {
             Moves moves,
             Verifications verifications,
             Replacements replacements,
-            Openings openings) {
+            Openings openings,
+            AccountSync accounts) {
         this.journal = journal;
         this.schema = schema;
         this.promotions = promotions;
@@ -77,6 +80,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.verifications = verifications;
         this.replacements = replacements;
         this.openings = openings;
+        this.accounts = accounts;
     }
 
     @Override
@@ -95,6 +99,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange(var change) -> schema.resume(operation, change);
+            case Task.AccountSync sync -> accounts.resume(operation);
             case Task.StandbyReplacement replacement ->
                 replacements
                         .resume(operation, replacement)
@@ -113,6 +118,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange change -> schema.cancel(operation);
+            case Task.AccountSync sync -> accounts.cancel(operation);
             case Task.StandbyReplacement replacement ->
                 replacements
                         .cancel(operation, replacement)
@@ -266,6 +272,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
         return replacements.replace(pair, with, user);
+    }
+
+    @Override
+    public CompletionStage<ChangeOutcome> syncAccounts(String user) {
+        return accounts.start(user);
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** Who has what another operation would lock, as far as the journal knows. */
 final class LockHolder {
+    private static final String ENDS = "it ends by itself (SHOW OPERATIONS)";
+
     private LockHolder() {}
 
     /**
@@ -33,7 +35,8 @@ final class LockHolder {
         String next =
                 switch (operation.task()) {
                     // Nobody gives one up while it runs.
-                    case Task.Promotion promotion -> "it ends by itself (SHOW OPERATIONS)";
+                    case Task.Promotion promotion -> ENDS;
+                    case Task.AccountSync sync -> ENDS;
                     case Task.Move move -> cancelled(operation);
                     case Task.Opening opening -> cancelled(operation);
                     case Task.StandbyReplacement replacement -> cancelled(operation);

@@ -29,6 +29,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
                     case Task.Move move -> progress.step().startsWith(Task.Move.HANDING_OVER);
                     case Task.TableChange change -> false;
                     case Task.Promotion promotion -> false;
+                    case Task.AccountSync sync -> false;
                     case Task.StandbyReplacement replacement -> false;
                 };
     }

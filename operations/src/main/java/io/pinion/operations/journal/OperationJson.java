@@ -30,6 +30,7 @@ final class OperationJson {
     private static final String REPLACE_STANDBY = "REPLACE_STANDBY";
     private static final String MOVE = "MOVE_SHARDS";
     private static final String OPEN = "OPEN_SHARDS";
+    private static final String SYNC_ACCOUNTS = "SYNC_ACCOUNTS";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -53,6 +54,7 @@ final class OperationJson {
                         .put("from", promotion.from())
                         .put("to", promotion.to())
                         .put("manner", promotion.manner().name());
+            case Task.AccountSync sync -> root.put("action", SYNC_ACCOUNTS);
             case Task.Move move ->
                 root.put("action", MOVE)
                         .put("keyspace", move.keyspace())
@@ -153,6 +155,7 @@ final class OperationJson {
                         root.path("last").asInt(),
                         root.path("weight").asInt(),
                         ShardSet.parse(root.path("found").asText()));
+            case SYNC_ACCOUNTS -> new Task.AccountSync();
             default -> new Task.TableChange(change(root));
         };
     }

@@ -188,6 +188,24 @@ public sealed interface Task {
         }
     }
 
+    /** The accounts of Pinion's making are brought to what the topology says, on all servers. */
+    record AccountSync() implements Task {
+        @Override
+        public String keyspace() {
+            return "";
+        }
+
+        @Override
+        public String statement() {
+            return "SYNC ACCOUNTS";
+        }
+
+        @Override
+        public Set<String> locks() {
+            return Set.of("accounts:");
+        }
+    }
+
     /** No table's, which has a dot and no colon. */
     private static String pairLock(String pair) {
         return "pair:" + encoded(pair);

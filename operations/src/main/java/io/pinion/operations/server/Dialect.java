@@ -77,6 +77,28 @@ public sealed interface Dialect permits MariaDb, MySql {
         };
     }
 
+    /**
+     * Makes an account without rights, or brings one that exists to this password.
+     *
+     * @param require what a login must show beside it, as a clause that begins with a blank; empty for nothing
+     */
+    List<String> createUser(String user, String host, String password, String require);
+
+    /**
+     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, and 1 for one that is locked. Needs the
+     * rights of the operator.
+     */
+    String accountsQuestion();
+
+    /** Who has been given which role: user, host, role. */
+    String rolesQuestion();
+
+    /**
+     * Whether statements about accounts are said to the primary and replicated. Where the fence lets the operator write, they are
+     * said to each server instead and stay there: so that none becomes a transaction that the other server lacks.
+     */
+    boolean replicatesAccounts();
+
     /** Makes the server follow {@code source} from where it last was, and starts. */
     List<String> follow(ReplicationSource source);
 

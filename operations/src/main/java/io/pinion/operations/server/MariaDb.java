@@ -25,9 +25,41 @@ public record MariaDb() implements Dialect {
 
     @Override
     public List<String> createAccount(ServerAccount account) {
-        String identity = account.quotedName() + " IDENTIFIED VIA mysql_native_password USING PASSWORD("
-                + quote(account.password()) + ")";
+        return createUser(account.user(), account.host(), account.password(), "");
+    }
+
+    @Override
+    public List<String> createUser(String user, String host, String password, String require) {
+        String identity = quote(user) + "@" + quote(host) + " IDENTIFIED VIA mysql_native_password USING PASSWORD("
+                + quote(password) + ")" + require;
         return List.of("CREATE USER IF NOT EXISTS " + identity, "ALTER USER " + identity);
+    }
+
+    /** The view {@code mysql.user} doesn't show whether an account is locked. */
+    @Override
+    public String accountsQuestion() {
+        return "SELECT u.User, u.Host, u.ssl_type, COALESCE(JSON_VALUE(g.Priv, '$.account_locked'), 0) FROM mysql.user u"
+                + " JOIN mysql.global_priv g ON g.User = u.User AND g.Host = u.Host";
+    }
+
+    @Override
+    public String rolesQuestion() {
+        return "SELECT User, Host, Role FROM mysql.roles_mapping";
+    }
+
+    /** read_only lets the operator write. */
+    @Override
+    public boolean replicatesAccounts() {
+        return false;
+    }
+
+    /** The operator makes the accounts of users with fewer rights than all. */
+    @Override
+    public List<String> grants(ServerAccount account) {
+        List<String> grants = Dialect.super.grants(account);
+        return account.role() == AccountRole.OPERATOR
+                ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
+                : grants;
     }
 
     @Override

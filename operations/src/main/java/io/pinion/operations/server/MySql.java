@@ -30,9 +30,30 @@ public record MySql() implements Dialect {
 
     @Override
     public List<String> createAccount(ServerAccount account) {
-        String identity =
-                account.quotedName() + " IDENTIFIED WITH caching_sha2_password BY " + quote(account.password());
+        return createUser(account.user(), account.host(), account.password(), "");
+    }
+
+    @Override
+    public List<String> createUser(String user, String host, String password, String require) {
+        String identity = quote(user) + "@" + quote(host) + " IDENTIFIED WITH caching_sha2_password BY "
+                + quote(password) + require;
         return List.of("CREATE USER IF NOT EXISTS " + identity, "ALTER USER " + identity);
+    }
+
+    @Override
+    public String accountsQuestion() {
+        return "SELECT user, host, ssl_type, account_locked = 'Y' FROM mysql.user";
+    }
+
+    @Override
+    public String rolesQuestion() {
+        return "SELECT to_user, to_host, from_user FROM mysql.role_edges";
+    }
+
+    /** super_read_only lets nobody write. */
+    @Override
+    public boolean replicatesAccounts() {
+        return true;
     }
 
     @Override
@@ -67,7 +88,7 @@ public record MySql() implements Dialect {
         return rights;
     }
 
-    /** The operator gives the account of a {@link MySqlChannels channel} its rights. */
+    /** The operator makes the account of a {@link MySqlChannels channel}, and those of users with fewer rights than all. */
     @Override
     public List<String> grants(ServerAccount account) {
         List<String> grants = Dialect.super.grants(account);

@@ -31,6 +31,7 @@ public final class AdminCommands {
         all.add(new ShowPairs());
         all.add(new ShowKeyspaces());
         all.add(new ShowUsers());
+        all.add(new SyncAccounts());
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowScatters());

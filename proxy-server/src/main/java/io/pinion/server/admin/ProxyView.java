@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
@@ -97,6 +98,9 @@ public interface ProxyView {
 
     /** What an operator should see to, a line each, which says what to do; empty when the pair is well. */
     List<String> problems(Pair pair);
+
+    /** What is the matter with an account of Pinion's making, a line each; empty when it has what it should have. */
+    List<String> accountProblems(Account account);
 
     /** Those that this proxy shows to clients and to servers. */
     List<CertificateSnapshot> certificates();

@@ -2,8 +2,10 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.Table.text;
 
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,6 +20,7 @@ final class ShowUsers extends ListCommand {
                 text("keyspaces"),
                 text("rights"),
                 text("account"),
+                text("grants"),
                 text("networks"),
                 text("encryption"),
                 text("scatter"));
@@ -31,6 +34,7 @@ final class ShowUsers extends ListCommand {
                     String.join(", ", new TreeSet<>(user.keyspaces())),
                     user.readsOnly() ? user.admin() ? "admin, read only" : "read only" : user.admin() ? "admin" : "",
                     user.account(),
+                    grants(user, context),
                     user.admission().networks().isEmpty()
                             ? "any"
                             : user.admission().networks().toString(),
@@ -38,6 +42,15 @@ final class ShowUsers extends ListCommand {
                     user.scatter().words());
         }
         return CompletableFuture.completedStage(table);
+    }
+
+    /** How the account's rights on the servers are; those that people make aren't looked at. */
+    private static String grants(User user, AdminContext context) {
+        Optional<Account> managed =
+                context.proxy().topology().account(user.account()).filter(Account::isManaged);
+        return managed.map(account -> context.proxy().accountProblems(account))
+                .map(problems -> problems.isEmpty() ? "exact" : String.join("; ", problems))
+                .orElse("");
     }
 
     private static String encryption(TlsRequirement required) {

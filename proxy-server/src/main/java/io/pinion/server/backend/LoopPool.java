@@ -380,7 +380,7 @@ public final class LoopPool {
     }
 
     private boolean openOne(Login login) {
-        if (retired || !openings.mayOpen()) {
+        if (retired || !openings.mayOpen(login)) {
             return false;
         }
         if (!serverLimit.tryOpen()) {

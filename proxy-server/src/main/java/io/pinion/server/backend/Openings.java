@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of one pool that are being opened: only so many at a time, and none for a while after one has failed,
- * twice as long after each failure. Lives on the pool's event loop.
+ * twice as long after each failure; none for an account that was refused. Lives on the pool's event loop.
  */
 final class Openings {
     private static final long FIRST_PAUSE_MILLIS = 100;
@@ -28,9 +28,35 @@ final class Openings {
     private final Map<Login, Integer> byLogin = new HashMap<>();
     private int size;
 
-    private @Nullable ServerError lastFailure;
-    private long pauseMillis;
-    private long pauseEndsAtNanos;
+    private final Pause ofServer = new Pause();
+
+    /** Of accounts that the server doesn't let in: the others are none the worse for them. */
+    private final Map<Login, Pause> ofAccounts = new HashMap<>();
+
+    /** No connection is opened for a while after a failure, and twice as long after the next. */
+    private final class Pause {
+        private @Nullable ServerError failure;
+        private long millis;
+        private long endsAtNanos;
+
+        boolean lasts() {
+            return millis > 0 && System.nanoTime() - endsAtNanos < 0;
+        }
+
+        void begin(ServerError error) {
+            failure = error;
+            if (!lasts()) {
+                millis = Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, millis * 2));
+                endsAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+                var unused = loop.schedule(ended::mayOpenAgain, millis, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        void end() {
+            failure = null;
+            millis = 0;
+        }
+    }
 
     /** What becomes of openings; called on the pool's loop. */
     interface Ended {
@@ -60,18 +86,19 @@ final class Openings {
         return byLogin.getOrDefault(login, 0);
     }
 
-    boolean mayOpen() {
-        return size < maxOpening && !isPausing();
+    boolean mayOpen(Login login) {
+        Pause ofAccount = ofAccounts.get(login);
+        return size < maxOpening && !isPausing() && (ofAccount == null || !ofAccount.lasts());
     }
 
     boolean isPausing() {
-        return pauseMillis > 0 && System.nanoTime() - pauseEndsAtNanos < 0;
+        return ofServer.lasts();
     }
 
-    /** Why the last opening failed; null when it didn't. */
+    /** Why the last opening failed, whatever the account; null when it didn't. */
     @Nullable
     ServerError lastFailure() {
-        return lastFailure;
+        return ofServer.failure;
     }
 
     void countByLogin(ObjIntConsumer<Login> counter) {
@@ -87,17 +114,22 @@ final class Openings {
             public void opened(BackendConnection connection) {
                 oneEnded(login);
                 observer.opened(server.name(), System.nanoTime() - startedNanos);
-                lastFailure = null;
-                pauseMillis = 0;
+                ofServer.end();
+                ofAccounts.remove(login);
                 ended.opened(connection);
             }
 
             @Override
             public void failed(ServerError error) {
                 oneEnded(login);
-                observer.failed(server.name(), error.code());
-                lastFailure = error;
-                pause();
+                if (LoginRefusals.concernsAccount(error.code())) {
+                    observer.refused(server.name(), login.account(), error.code());
+                    ofServer.end();
+                    ofAccounts.computeIfAbsent(login, none -> new Pause()).begin(error);
+                } else {
+                    observer.failed(server.name(), error.code());
+                    ofServer.begin(error);
+                }
                 ended.failed(login, error);
             }
         });
@@ -106,13 +138,5 @@ final class Openings {
     private void oneEnded(Login login) {
         size--;
         byLogin.computeIfPresent(login, (key, count) -> count == 1 ? null : count - 1);
-    }
-
-    private void pause() {
-        if (!isPausing()) {
-            pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pauseMillis * 2));
-            pauseEndsAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
-            var unused = loop.schedule(ended::mayOpenAgain, pauseMillis, TimeUnit.MILLISECONDS);
-        }
     }
 }

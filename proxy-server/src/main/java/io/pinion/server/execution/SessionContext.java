@@ -97,6 +97,16 @@ public record SessionContext(
         return null;
     }
 
+    /**
+     * Leaves what the session's account of before has at hand, since statements have another one from now on.
+     *
+     * @return false when something of the session lives on a connection of the account of before
+     */
+    public boolean leavesAccount() {
+        held.endCourtesiesBut(null);
+        return held.isEmpty();
+    }
+
     @Nullable
     Login login() {
         return cluster.loginFor(state.user(), flavour);

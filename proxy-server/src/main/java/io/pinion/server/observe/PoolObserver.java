@@ -10,6 +10,15 @@ public interface PoolObserver {
     /** A connection could not be opened or was refused. */
     default void failed(String server, int errorCode) {}
 
+    /**
+     * A server doesn't let an account in.
+     *
+     * @param account its name in the topology
+     */
+    default void refused(String server, String account, int errorCode) {
+        failed(server, errorCode);
+    }
+
     /** A statement has failed since the server has no room for what it should write. */
     default void noRoom(String server, int errorCode) {}
 

@@ -1,5 +1,6 @@
 package io.pinion.server.observe;
 
+import io.pinion.config.topology.Account;
 import io.pinion.server.observe.ServerSnapshot.State;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ public final class ServerContacts implements PoolObserver {
     public static final String ALL_TAKEN = "error 1040 (all its connections are in use)";
 
     private final PoolObserver next;
+    private volatile Runnable refusals = () -> {};
     private final LackOfRoom lackOfRoom = new LackOfRoom();
 
     private final Map<String, Contact> byName = new ConcurrentHashMap<>();
@@ -91,6 +93,21 @@ public final class ServerContacts implements PoolObserver {
             failed(server, errorCode == 0 ? "no connection" : "error " + errorCode);
         }
         next.failed(server, errorCode);
+    }
+
+    /** Where all statements' own account isn't let in the server is of no use; any other says nothing of the server. */
+    @Override
+    public void refused(String server, String account, int errorCode) {
+        if (account.equals(Account.DATA)) {
+            failed(server, "error " + errorCode);
+        }
+        next.refused(server, account, errorCode);
+        refusals.run();
+    }
+
+    /** @param told each time a server has refused an account; must not block */
+    public void onRefusal(Runnable told) {
+        refusals = told;
     }
 
     private void isUp(String server) {

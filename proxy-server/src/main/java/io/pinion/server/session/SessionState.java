@@ -60,6 +60,7 @@ public final class SessionState {
         this.variables = variables;
         this.preparedStatements = preparedStatements;
         this.keptTexts = new KeptTexts(preparedStatements.limit());
+        variables.readsOnly(user.readsOnly());
     }
 
     public long id() {
@@ -79,6 +80,7 @@ public final class SessionState {
     /** The topology has changed: from now on the user has other rights, or another account. */
     public void user(User changed) {
         user = changed;
+        variables.readsOnly(changed.readsOnly());
         view = null;
     }
 

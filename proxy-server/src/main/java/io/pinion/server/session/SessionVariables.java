@@ -46,7 +46,10 @@ public final class SessionVariables {
     private static final Pattern PLAIN_VALUE = Pattern.compile(
             "(?i)[-+]?[0-9.]+(e[-+]?[0-9]+)?|0x[0-9a-f]+|x'[0-9a-f]*'|0b[01]+|b'[01]*'|true|false|null");
 
-    private final SettingsChange initial;
+    /** What servers must not do for a user who may only read, such as a function that a view calls and that writes. */
+    private static final String READ_ONLY = "READ ONLY";
+
+    private SettingsChange initial;
     private SettingsChange current;
 
     /** @param charset as the handshake has chosen it, with its collation; the collation may be empty */
@@ -57,6 +60,18 @@ public final class SessionVariables {
         initial = new SettingsChange(
                 settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
         current = initial;
+    }
+
+    /** Whether the session's transactions may write, unless its client says otherwise. To be told before the first statement. */
+    void readsOnly(boolean only) {
+        Setting access = lasting(only ? READ_ONLY : "READ WRITE");
+        boolean asItIs = initial.settings().has(access.key()) == only;
+        if (!asItIs) {
+            initial = initial.withSettings(
+                    only ? initial.settings().with(access) : initial.settings().without(access.key()));
+            current = keeping(
+                    only ? current.settings().with(access) : current.settings().without(access.key()));
+        }
     }
 
     public Settings settings() {

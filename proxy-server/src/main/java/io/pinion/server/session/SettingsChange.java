@@ -35,6 +35,11 @@ public record SettingsChange(
         computed = List.copyOf(computed);
     }
 
+    SettingsChange withSettings(Settings others) {
+        return new SettingsChange(
+                others, charset, sqlMode, autocommit, nextCharacteristics, pins, computed, serverNeeded);
+    }
+
     /** A statement that has one row: the values of what was computed, none when they are too long. */
     public String question() {
         List<String> columns = new ArrayList<>();

@@ -170,6 +170,19 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
+    public CompletionStage<ChangeOutcome> syncAccounts(String user) {
+        return CompletableFuture.completedStage(new ChangeOutcome.Done(
+                8,
+                List.of(new ChangeOutcome.ServerWarning(
+                        "Note",
+                        1105,
+                        "mended: account 'pinion_data_0123456789ab'@'10.0.%' on MySQL001A (10.0.1.1:3306) lacks rights,"
+                                + " SELECT ON `msdb_____`.*")),
+                List.of(),
+                0));
+    }
+
+    @Override
     public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
         Pair now = new Pair(
                 pair, new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(new Server(with, "10.0.7.3", 3306)));

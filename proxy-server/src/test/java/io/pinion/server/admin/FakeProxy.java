@@ -4,6 +4,7 @@ import io.pinion.config.document.Problem;
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
@@ -230,6 +231,11 @@ final class FakeProxy implements ProxyView {
                 OptionalLong.empty(),
                 OptionalLong.empty());
         return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Standing.UNKNOWN);
+    }
+
+    @Override
+    public List<String> accountProblems(Account account) {
+        return List.of();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
@@ -118,7 +119,9 @@ record GatherRoute(
         }
         Target at = place.place(request.session().connectionId())
                 .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
-        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(at.database()));
+        // The servers let whoever may only read make tables nowhere else.
+        String database = request.session().rights().readsOnly() ? OwnDatabases.GATHER : at.database();
+        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
         List<RoutePlan.Fetch> fetches =
                 tables.stream().map(table -> fetch(table, request, values)).toList();
         boolean ascii =

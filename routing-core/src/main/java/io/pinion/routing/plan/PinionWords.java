@@ -29,6 +29,7 @@ final class PinionWords {
     /** No server has a statement that begins so. */
     private static final List<String> ORDERS = List.of(
             "RELOAD SCHEMA",
+            "SYNC ACCOUNTS",
             "RESUME OPERATION",
             "CANCEL OPERATION",
             "FINISH OPERATION",

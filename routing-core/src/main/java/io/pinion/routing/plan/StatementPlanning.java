@@ -144,6 +144,7 @@ final class StatementPlanning {
         if (named.whole().isEmpty() && !named.unqualified()) {
             return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
         }
+        refuseShardLikeDatabase();
         boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
         return new WholeRoute(
                 named.whole(),
@@ -151,6 +152,26 @@ final class StatementPlanning {
                 isMultiTableDelete(),
                 edits.inOrder(),
                 traits);
+    }
+
+    /** Rights on a keyspace's shards are granted by patterns of names, and would be rights on the new database. */
+    private void refuseShardLikeDatabase() {
+        if (statement.kind() != StatementKind.CREATE_DATABASE) {
+            return;
+        }
+        for (WholeRoute.Named name : named.whole()) {
+            if (name instanceof WholeRoute.Named.ByName(String database)
+                    && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome) {
+                for (Keyspace keyspace : catalog.keyspaces().values()) {
+                    if (keyspace instanceof Keyspace.Sharded sharded
+                            && sharded.databases().isGranted(database)) {
+                        throw refused("the name " + database + " is like those of the shards of " + sharded.name()
+                                + " (" + sharded.databases()
+                                + "), on which servers grant rights by a pattern: choose a name of another length or beginning");
+                    }
+                }
+            }
+        }
     }
 
     /**

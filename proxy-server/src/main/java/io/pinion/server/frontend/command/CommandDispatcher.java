@@ -103,7 +103,7 @@ public final class CommandDispatcher {
                 return;
             }
             if (!user.isPresent() && needsUser(command)) {
-                replies.error(user.removed());
+                replies.error(user.reason());
                 replies.close();
                 return;
             }

@@ -19,11 +19,14 @@ final class CurrentUser {
 
     private boolean present;
 
+    /** What keeps the session open is on connections of an account that its user has no more. */
+    private boolean stranded;
+
     CurrentUser(SessionContext session) {
         this.session = session;
     }
 
-    /** Gives the session the rights that its user has now; false when there is no such user any more. */
+    /** Gives the session the rights that its user has now; false when it must end. */
     @SuppressWarnings("ReferenceEquality") // a reload makes another object, and comparing whole topologies is dear
     boolean isPresent() {
         Topology topology = session.cluster().topology();
@@ -33,13 +36,27 @@ final class CurrentUser {
             User now = topology.users().get(before.name());
             present = now != null;
             if (now != null && !now.equals(before)) {
+                stranded |= !now.account().equals(before.account()) && !session.leavesAccount();
                 session.state().user(now);
             }
         }
-        return present;
+        return present && !stranded;
     }
 
-    ServerError removed() {
+    /** Why the session ends. */
+    ServerError reason() {
+        return stranded ? changed() : removed();
+    }
+
+    private ServerError changed() {
+        return new ServerError(
+                ErrorCode.ACCESS_DENIED,
+                "the rights of user '" + session.state().user().name()
+                        + "' have changed while this session had a transaction or other state on a server, which is rolled"
+                        + " back: connect again");
+    }
+
+    private ServerError removed() {
         return new ServerError(
                 ErrorCode.ACCESS_DENIED,
                 "Access denied for user '" + session.state().user().name()

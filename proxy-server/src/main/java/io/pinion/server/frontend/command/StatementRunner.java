@@ -174,7 +174,7 @@ final class StatementRunner {
     private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
         // Also here: of several statements in one text, a later one may be planned long after the command has come.
         if (!user.isPresent()) {
-            ServerError error = user.removed();
+            ServerError error = user.reason();
             return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
         }
         try {

@@ -1,0 +1,189 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.GrantSet;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.ServerAccounts.Found;
+import io.pinion.operations.account.ServerAccounts.Name;
+import io.pinion.operations.account.ServerAccounts.Required;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.SqlText;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compares the accounts of Pinion's making on one server with what the topology says of them. Changes nothing; blocks. */
+final class AccountCheck {
+    private static final Duration LOGIN = Duration.ofSeconds(5);
+
+    /** MySQL's ER_ACCESS_DENIED_ERROR, ER_DBACCESS_DENIED_ERROR, ER_MUST_CHANGE_PASSWORD_LOGIN and ER_ACCOUNT_HAS_BEEN_LOCKED. */
+    private static final List<Integer> REFUSED = List.of(1045, 1044, 1862, 3118, 4151);
+
+    private final ServerAccess access;
+    private final Topology topology;
+    private final Pair pair;
+    private final Server server;
+    private final ServerConnection connection;
+    private final Account data;
+    private final List<AccountDifference> differences = new ArrayList<>();
+
+    /** @param connection to {@code server}, as the operator */
+    AccountCheck(
+            ServerAccess access,
+            Topology topology,
+            Pair pair,
+            Server server,
+            ServerConnection connection) {
+        this.access = access;
+        this.topology = topology;
+        this.pair = pair;
+        this.server = server;
+        this.connection = connection;
+        this.data = topology.account(Account.DATA).orElseThrow();
+    }
+
+    /**
+     * @param logins of which accounts it is tried whether they may log in
+     * @throws SQLException also when the account {@code data} isn't on the server, after which the others are made
+     */
+    List<AccountDifference> run(Logins logins) throws SQLException, Secrets.SecretMissing {
+        ServerAccounts there = ServerAccounts.read(connection, data);
+        if (there.hosts().isEmpty()) {
+            throw new SQLException("there is no account '" + data.user() + "' on " + connection
+                    + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
+        }
+        WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), connection.databases());
+        Map<Name, Found> left = new LinkedHashMap<>(there.found());
+        for (Account account : topology.accounts().values()) {
+            if (account.grants().isPresent()) {
+                GrantSet set = account.grants().get();
+                Grants grants = wanted.of(set);
+                boolean differs = false;
+                for (Map.Entry<String, Required> host : there.hosts().entrySet()) {
+                    Found found = left.remove(new Name(account.user(), host.getKey()));
+                    differs |= compare(account, host, Optional.ofNullable(found), grants);
+                }
+                if (!differs && logins.tries(account)) {
+                    login(account, there.hosts());
+                }
+            }
+        }
+        left.forEach(this::unused);
+        return differences;
+    }
+
+    /** Trying all of them takes long where there are hundreds. */
+    interface Logins {
+        boolean tries(Account account);
+    }
+
+    private boolean compare(Account account, Map.Entry<String, Required> host, Optional<Found> there, Grants wanted)
+            throws Secrets.SecretMissing {
+        String name = SqlText.quote(account.user()) + "@" + SqlText.quote(host.getKey());
+        List<String> statements = new ArrayList<>();
+        if (there.isEmpty()) {
+            statements.addAll(create(account, host));
+            statements.addAll(granting(wanted, name));
+            differences.add(new AccountDifference(
+                    account.name(), "there is no account " + name + " on " + connection, false, statements));
+            return true;
+        }
+        Grants found = there.get().grants().withoutOwnRoutines(wanted);
+        Grants lacking = wanted.without(found);
+        Grants surplus = found.without(wanted);
+        List<String> words = new ArrayList<>();
+        if (there.get().locked()) {
+            statements.add("ALTER USER " + name + " ACCOUNT UNLOCK");
+            words.add("is locked");
+        }
+        if (!surplus.isEmpty()) {
+            statements.addAll(revoking(surplus, name));
+            statements.addAll(granting(wanted, name));
+            words.add("has too many rights, " + surplus.words());
+        } else {
+            statements.addAll(granting(lacking, name));
+        }
+        if (!lacking.isEmpty()) {
+            words.add("lacks rights, " + lacking.words());
+        }
+        if (!words.isEmpty()) {
+            differences.add(new AccountDifference(
+                    account.name(),
+                    "account " + name + " on " + connection + " " + String.join(", and ", words),
+                    !surplus.isEmpty(),
+                    statements));
+        }
+        return !words.isEmpty();
+    }
+
+    private List<String> create(Account account, Map.Entry<String, Required> host) throws Secrets.SecretMissing {
+        return connection
+                .dialect()
+                .createUser(
+                        account.user(),
+                        host.getKey(),
+                        access.password(account),
+                        host.getValue().clause());
+    }
+
+    private static List<String> granting(Grants grants, String name) {
+        return grants.privileges().entrySet().stream()
+                .map(entry -> "GRANT " + String.join(", ", entry.getValue()) + " ON "
+                        + entry.getKey().sql() + " TO " + name)
+                .toList();
+    }
+
+    /** All of them: a REVOKE of some fails on a server that has others, and with it replication. */
+    private static List<String> revoking(Grants surplus, String name) {
+        List<String> statements = new ArrayList<>();
+        statements.add("REVOKE ALL PRIVILEGES, GRANT OPTION FROM " + name);
+        for (GrantScope scope : surplus.privileges().keySet()) {
+            if (scope instanceof GrantScope.Role(String role)) {
+                statements.add("REVOKE " + SqlText.quoteName(role) + " FROM " + name);
+            }
+        }
+        return statements;
+    }
+
+    /** The password may be another, and the login may be refused for reasons that only the server knows. */
+    private void login(Account account, Map<String, Required> hosts) throws Secrets.SecretMissing {
+        try {
+            new ServerLogin(access, server, account).open(LOGIN).close();
+        } catch (SQLException e) {
+            if (REFUSED.contains(e.getErrorCode())) {
+                List<String> statements = new ArrayList<>();
+                for (Map.Entry<String, Required> host : hosts.entrySet()) {
+                    statements.addAll(create(account, host));
+                    statements.add("ALTER USER " + SqlText.quote(account.user()) + "@" + SqlText.quote(host.getKey())
+                            + " ACCOUNT UNLOCK");
+                }
+                differences.add(new AccountDifference(
+                        account.name(),
+                        "account '" + account.user() + "' can't log in on " + connection + ": " + e.getMessage(),
+                        false,
+                        statements));
+            }
+        }
+    }
+
+    /** It stays, since views and routines may run with its rights; nobody logs in with it. */
+    private void unused(Name name, Found found) {
+        if (!found.locked()) {
+            String quoted = SqlText.quote(name.user()) + "@" + SqlText.quote(name.host());
+            differences.add(new AccountDifference(
+                    name.user(),
+                    "account " + quoted + " on " + connection + " is for users that the topology has no more",
+                    false,
+                    List.of("ALTER USER " + quoted + " ACCOUNT LOCK")));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.PairAccounts.State;
+import io.pinion.operations.schema.ChangeOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the accounts of Pinion's making on all servers again and again, has differences mended, and knows what is the matter.
+ * A thread of its own; what it knows is read on any.
+ */
+public final class AccountWatch implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(AccountWatch.class);
+
+    private static final String PINION = "pinion";
+
+    /** However often somebody asks for a look. */
+    private static final long SHORTEST_PAUSE_MILLIS = 200;
+
+    /** Of one look; all of them come about in turn. */
+    private static final int LOGINS_AT_ONCE = 20;
+
+    /** What couldn't be mended isn't tried so soon again. */
+    private static final long TRY_AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final Supplier<Topology> topology;
+    private final AccountSync sync;
+    private final Duration every;
+    private final Semaphore wanted = new Semaphore(0);
+    private final Thread thread;
+
+    private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of());
+
+    private volatile boolean closed;
+    private int turn;
+    private String failed = "";
+    private long failedNanos;
+
+    /**
+     * What the last look has found.
+     *
+     * @param accounts those that it was for
+     * @param problems by account; those of none are under the empty text
+     * @param unknown why servers couldn't be looked at
+     */
+    private record Seen(Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown) {}
+
+    private AccountWatch(Supplier<Topology> topology, AccountSync sync, Duration every) {
+        this.topology = topology;
+        this.sync = sync;
+        this.every = every;
+        this.thread = new Thread(this::run, "pinion-account-watch");
+        this.thread.setDaemon(true);
+    }
+
+    /** @param topology the running one */
+    public static AccountWatch start(Supplier<Topology> topology, AccountSync sync, Duration every) {
+        AccountWatch watch = new AccountWatch(topology, sync, every);
+        watch.thread.start();
+        return watch;
+    }
+
+    /** As soon as possible, since the topology has changed, or a server has refused an account. Doesn't block. */
+    public void lookSoon() {
+        wanted.release();
+    }
+
+    /** What is the matter with an account of Pinion's making, or can't be told of it, a line each; empty when all is well. */
+    public List<String> problemsOf(Account account) {
+        Seen now = seen;
+        if (!now.accounts().contains(account)) {
+            return List.of("not looked at yet");
+        }
+        List<String> lines = new ArrayList<>(now.problems().getOrDefault(account.name(), List.of()));
+        lines.addAll(now.problems().getOrDefault("", List.of()));
+        lines.addAll(now.unknown());
+        return lines;
+    }
+
+    /** What is the matter with any of them; a server that is down is told of elsewhere. */
+    public List<String> problems() {
+        return seen.problems().values().stream().flatMap(List::stream).distinct().toList();
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                look();
+                TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MILLIS);
+                wanted.tryAcquire(every.toMillis(), TimeUnit.MILLISECONDS);
+                wanted.drainPermits();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                log.error("The accounts on the servers can't be looked at", e);
+                seen = new Seen(
+                        seen.accounts(),
+                        Map.of("", List.of("the accounts on the servers can't be looked at: " + e.getMessage())),
+                        List.of());
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(every.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    private void look() {
+        Topology now = topology.get();
+        Map<Pair, State> states = sync.look(now, logins(now));
+        List<AccountDifference> differences = differences(states);
+        List<String> failure = List.of();
+        String text = differences.stream().map(AccountDifference::words).collect(Collectors.joining("; "));
+        if (!differences.isEmpty() && (!text.equals(failed) || System.nanoTime() - failedNanos > TRY_AGAIN_NANOS)) {
+            seen = seen(now, states, List.of());
+            failure = mended(differences);
+            failed = failure.isEmpty() ? "" : text;
+            failedNanos = System.nanoTime();
+            states = sync.look(now, account -> false);
+        }
+        seen = seen(now, states, failure);
+    }
+
+    private static List<AccountDifference> differences(Map<Pair, State> states) {
+        return states.values().stream().flatMap(state -> state.all().stream()).toList();
+    }
+
+    /** @return why not */
+    private List<String> mended(List<AccountDifference> differences) {
+        for (AccountDifference difference : differences) {
+            log.atWarn()
+                    .addKeyValue("account", difference.account())
+                    .addKeyValue("reason", difference.words())
+                    .log("An account on a server isn't as the topology has it, and is being mended");
+        }
+        ChangeOutcome outcome = sync.startIfNeeded(PINION).toCompletableFuture().join();
+        if (outcome instanceof ChangeOutcome.Failed failure) {
+            log.atWarn().addKeyValue("reason", failure.message()).log("Accounts on servers can't be mended");
+            return List.of(failure.message());
+        }
+        return List.of();
+    }
+
+    private static Seen seen(Topology now, Map<Pair, State> states, List<String> failure) {
+        Map<String, List<String>> problems = new HashMap<>();
+        for (AccountDifference difference : differences(states)) {
+            problems.computeIfAbsent(difference.account(), none -> new ArrayList<>())
+                    .add(difference.words());
+        }
+        if (!failure.isEmpty()) {
+            problems.computeIfAbsent("", none -> new ArrayList<>()).addAll(failure);
+        }
+        List<String> unknown = states.values().stream()
+                .flatMap(state -> state.unknown().stream())
+                .toList();
+        Set<Account> accounts =
+                now.accounts().values().stream().filter(Account::isManaged).collect(Collectors.toSet());
+        return new Seen(accounts, problems, unknown);
+    }
+
+    /** Some of them in turn. */
+    private AccountCheck.Logins logins(Topology now) {
+        List<String> managed = now.accounts().values().stream()
+                .filter(Account::isManaged)
+                .map(Account::name)
+                .toList();
+        int first = turn;
+        turn = managed.isEmpty() ? 0 : (turn + LOGINS_AT_ONCE) % managed.size();
+        return account -> {
+            int place = managed.indexOf(account.name());
+            return place >= 0 && Math.floorMod(place - first, managed.size()) < LOGINS_AT_ONCE;
+        };
+    }
+
+    /** Doesn't wait for a server that is being asked. */
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

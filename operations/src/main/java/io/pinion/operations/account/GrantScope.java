@@ -1,0 +1,74 @@
+package io.pinion.operations.account;
+
+import io.pinion.operations.server.SqlText;
+import java.util.regex.Pattern;
+
+/** What a privilege is granted on. */
+sealed interface GrantScope {
+    /** As it stands in GRANT and REVOKE. */
+    String sql();
+
+    /** {@code *.*}. */
+    record Everything() implements GrantScope {
+        @Override
+        public String sql() {
+            return "*.*";
+        }
+    }
+
+    /** @param pattern of names, in which {@code _} and {@code %} match others unless a backslash stands before them */
+    record Databases(String pattern) implements GrantScope {
+        boolean matches(String database) {
+            StringBuilder regex = new StringBuilder();
+            for (int i = 0; i < pattern.length(); i++) {
+                char next = pattern.charAt(i);
+                switch (next) {
+                    case '_' -> regex.append('.');
+                    case '%' -> regex.append(".*");
+                    case '\\' -> {
+                        i++;
+                        regex.append(Pattern.quote(pattern.substring(i, Math.min(i + 1, pattern.length()))));
+                    }
+                    default -> regex.append(Pattern.quote(String.valueOf(next)));
+                }
+            }
+            return Pattern.matches(regex.toString(), database);
+        }
+
+        @Override
+        public String sql() {
+            return SqlText.quoteName(pattern) + ".*";
+        }
+    }
+
+    record Table(String database, String table) implements GrantScope {
+        @Override
+        public String sql() {
+            return SqlText.quoteName(database) + "." + SqlText.quoteName(table);
+        }
+    }
+
+    /** Pinion grants none, but the server gives them to whoever makes a routine ({@code automatic_sp_privileges}). */
+    record Routine(String database, String name) implements GrantScope {
+        @Override
+        public String sql() {
+            return "routine " + SqlText.quoteName(database) + "." + SqlText.quoteName(name);
+        }
+    }
+
+    /** Which Pinion grants none of: whoever has one may take on its rights. */
+    record Role(String name) implements GrantScope {
+        @Override
+        public String sql() {
+            return "role " + SqlText.quoteName(name);
+        }
+    }
+
+    /** Of which Pinion grants none: the privileges on columns. */
+    record Other(String words) implements GrantScope {
+        @Override
+        public String sql() {
+            return words;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.pinion.operations.account;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The privileges of an account on one server: sets of the server's words, by what they are on. Immutable. */
+record Grants(Map<GrantScope, Set<String>> privileges) {
+    static final Grants NONE = new Grants(Map.of());
+
+    Grants {
+        Map<GrantScope, Set<String>> copy = new LinkedHashMap<>();
+        privileges.forEach((scope, names) -> {
+            if (!names.isEmpty()) {
+                copy.put(scope, Collections.unmodifiableSet(new TreeSet<>(names)));
+            }
+        });
+        privileges = Collections.unmodifiableMap(copy);
+    }
+
+    Grants with(GrantScope scope, Collection<String> more) {
+        Map<GrantScope, Set<String>> all = new LinkedHashMap<>(privileges);
+        Set<String> names = new TreeSet<>(all.getOrDefault(scope, Set.of()));
+        names.addAll(more);
+        all.put(scope, names);
+        return new Grants(all);
+    }
+
+    /** What is here and not there. */
+    Grants without(Grants other) {
+        Map<GrantScope, Set<String>> left = new LinkedHashMap<>();
+        privileges.forEach((scope, names) -> {
+            Set<String> rest = new TreeSet<>(names);
+            rest.removeAll(other.privileges.getOrDefault(scope, Set.of()));
+            left.put(scope, rest);
+        });
+        return new Grants(left);
+    }
+
+    /** Without those that whoever may make routines in a database has got for making them. */
+    Grants withoutOwnRoutines(Grants wanted) {
+        Map<GrantScope, Set<String>> left = new LinkedHashMap<>(privileges);
+        left.keySet()
+                .removeIf(scope ->
+                        scope instanceof GrantScope.Routine(String database, String name) && wanted.makesRoutinesIn(database));
+        return new Grants(left);
+    }
+
+    private boolean makesRoutinesIn(String database) {
+        return privileges.entrySet().stream()
+                .anyMatch(entry -> entry.getKey() instanceof GrantScope.Databases databases
+                        && entry.getValue().contains("CREATE ROUTINE")
+                        && databases.matches(database));
+    }
+
+    boolean isEmpty() {
+        return privileges.isEmpty();
+    }
+
+    /** {@code SELECT, SHOW VIEW ON `legacy`.*; …} */
+    String words() {
+        return String.join(
+                "; ",
+                privileges.entrySet().stream()
+                        .map(entry -> String.join(", ", entry.getValue()) + " ON "
+                                + entry.getKey().sql())
+                        .toList());
+    }
+}

@@ -1,0 +1,144 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.routing.catalog.OwnDatabases;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The accounts of Pinion's making on the servers of one pair. Blocks; one thread's. */
+final class PairAccounts {
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    private final ServerAccess access;
+    private final Topology topology;
+    private final Pair pair;
+    private final Account operator;
+
+    /**
+     * What there is to do on one pair.
+     *
+     * @param ofServers those of each server that answers
+     * @param unknown why servers can't be asked, for people
+     */
+    record State(Map<Server, List<AccountDifference>> ofServers, List<String> unknown) {
+        List<AccountDifference> all() {
+            return ofServers.values().stream().flatMap(List::stream).toList();
+        }
+    }
+
+    PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator) {
+        this.access = access;
+        this.topology = topology;
+        this.pair = pair;
+        this.operator = operator;
+    }
+
+    State look(AccountCheck.Logins logins) {
+        Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
+        List<String> unknown = new ArrayList<>();
+        for (Server server : servers()) {
+            try (ServerConnection connection = open(server)) {
+                differences.put(server, differences(server, connection, logins));
+            } catch (SQLException | Secrets.SecretMissing e) {
+                unknown.add("the accounts on " + server.name() + " can't be looked at: " + e.getMessage());
+            }
+        }
+        return new State(differences, unknown);
+    }
+
+    private List<AccountDifference> differences(
+            Server server, ServerConnection connection, AccountCheck.Logins logins)
+            throws SQLException, Secrets.SecretMissing {
+        List<AccountDifference> found = new ArrayList<>();
+        boolean managed = topology.accounts().values().stream().anyMatch(Account::isManaged);
+        if (managed && !hasOwnTables(connection)) {
+            found.add(new AccountDifference(
+                    "", "databases of Pinion's own are missing on " + connection, false, List.of()));
+        }
+        found.addAll(new AccountCheck(access, topology, pair, server, connection).run(logins));
+        return found;
+    }
+
+    private static boolean hasOwnTables(ServerConnection connection) throws SQLException {
+        return connection.databases().contains(OwnDatabases.GATHER)
+                && !connection
+                        .firstColumn("SELECT 1 FROM information_schema.tables WHERE table_schema = '"
+                                + OwnDatabases.PINION + "' AND table_name = '" + OwnTables.DECISIONS + "'")
+                        .isEmpty();
+    }
+
+    /**
+     * Brings both servers to what they should have; statements may have run when it fails, and it may be done again.
+     *
+     * @param state of {@link #look}, a moment ago
+     */
+    void mend(State state) throws SQLException, Secrets.SecretMissing {
+        if (state.all().stream().anyMatch(difference -> difference.statements().isEmpty())) {
+            makeOwnTables();
+        }
+        Set<String> replicated = new LinkedHashSet<>();
+        for (Map.Entry<Server, List<AccountDifference>> entry : state.ofServers().entrySet()) {
+            List<String> statements = statements(entry.getValue());
+            if (!statements.isEmpty()) {
+                try (ServerConnection connection = open(entry.getKey())) {
+                    if (connection.dialect().replicatesAccounts()) {
+                        replicated.addAll(statements);
+                    } else {
+                        hereOnly(connection, statements);
+                    }
+                }
+            }
+        }
+        if (!replicated.isEmpty()) {
+            try (ServerConnection primary = open(pair.primary())) {
+                primary.execute(List.copyOf(replicated));
+            }
+        }
+    }
+
+    static List<String> statements(List<AccountDifference> differences) {
+        return differences.stream()
+                .flatMap(difference -> difference.statements().stream())
+                .toList();
+    }
+
+    static void hereOnly(ServerConnection connection, List<String> statements) throws SQLException {
+        connection.execute(List.of("SET SESSION sql_log_bin=0"));
+        try {
+            connection.execute(statements);
+        } finally {
+            connection.execute(List.of("SET SESSION sql_log_bin=1"));
+        }
+    }
+
+    /** With the account of clients' statements, which no fence lets through. */
+    private void makeOwnTables() throws SQLException {
+        Account data = topology.account(Account.DATA).orElseThrow();
+        try (ServerConnection primary = new ServerLogin(access, pair.primary(), data).open(ANSWER)) {
+            primary.execute(OwnTables.CREATE);
+        }
+    }
+
+    private List<Server> servers() {
+        List<Server> servers = new ArrayList<>(List.of(pair.primary()));
+        pair.standby().ifPresent(servers::add);
+        return servers;
+    }
+
+    private ServerConnection open(Server server) throws SQLException {
+        return new ServerLogin(access, server, operator).open(ANSWER);
+    }
+}

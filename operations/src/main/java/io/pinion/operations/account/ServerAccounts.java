@@ -1,0 +1,160 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.ManagedAccounts;
+import io.pinion.operations.account.GrantScope.Databases;
+import io.pinion.operations.account.GrantScope.Everything;
+import io.pinion.operations.account.GrantScope.Other;
+import io.pinion.operations.account.GrantScope.Role;
+import io.pinion.operations.account.GrantScope.Routine;
+import io.pinion.operations.account.GrantScope.Table;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The accounts of Pinion's making that a server has.
+ *
+ * @param hosts from which the account {@code data} may log in, and so may these: each with what it must show
+ * @param found by user and host
+ */
+record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
+    /** Without it, a grant says nothing. */
+    private static final String USAGE = "USAGE";
+
+    /** {@code 'user'@'host'} on a server. */
+    record Name(String user, String host) {}
+
+    record Found(boolean locked, Grants grants) {}
+
+    /** What a login must show beside the password. */
+    enum Required {
+        NOTHING(""),
+        ENCRYPTION(" REQUIRE SSL"),
+        CERTIFICATE(" REQUIRE X509");
+
+        private final String clause;
+
+        Required(String clause) {
+            this.clause = clause;
+        }
+
+        String clause() {
+            return clause;
+        }
+
+        /** @param type as {@code mysql.user} has it */
+        static Required ofType(String type) {
+            return switch (type) {
+                case "" -> NOTHING;
+                case "ANY" -> ENCRYPTION;
+                default -> CERTIFICATE;
+            };
+        }
+    }
+
+    /** Reads them with the rights of the operator. Blocks. */
+    static ServerAccounts read(ServerConnection server, Account data) throws SQLException {
+        return new Reader(server, data).read();
+    }
+
+    private static final class Reader {
+        private final ServerConnection server;
+        private final Account data;
+        private final Map<String, Required> hosts = new LinkedHashMap<>();
+        private final Map<Name, Boolean> locked = new LinkedHashMap<>();
+        private final Map<Name, Grants> grants = new LinkedHashMap<>();
+        private final Map<String, Name> byGrantee = new HashMap<>();
+
+        Reader(ServerConnection server, Account data) {
+            this.server = server;
+            this.data = data;
+        }
+
+        ServerAccounts read() throws SQLException {
+            for (List<String> row : rows(server.dialect().accountsQuestion())) {
+                Name name = new Name(row.get(0), row.get(1));
+                if (name.user().equals(data.user())) {
+                    hosts.put(name.host(), Required.ofType(row.get(2)));
+                } else if (ManagedAccounts.isMade(name.user(), data)) {
+                    locked.put(name, row.get(3).equals("1"));
+                    byGrantee.put("'" + name.user() + "'@'" + name.host() + "'", name);
+                }
+            }
+            if (!locked.isEmpty()) {
+                privileges();
+            }
+            Map<Name, Found> found = new LinkedHashMap<>();
+            locked.forEach((name, isLocked) ->
+                    found.put(name, new Found(isLocked, grants.getOrDefault(name, Grants.NONE))));
+            return new ServerAccounts(hosts, found);
+        }
+
+        private void privileges() throws SQLException {
+            for (List<String> row : rows(
+                    "SELECT grantee, privilege_type, is_grantable FROM information_schema.user_privileges")) {
+                add(row.get(0), new Everything(), row.get(1), row.get(2));
+            }
+            for (List<String> row : rows("SELECT grantee, table_schema, privilege_type, is_grantable FROM"
+                    + " information_schema.schema_privileges")) {
+                add(row.get(0), new Databases(row.get(1)), row.get(2), row.get(3));
+            }
+            for (List<String> row : rows("SELECT grantee, table_schema, table_name, privilege_type, is_grantable FROM"
+                    + " information_schema.table_privileges")) {
+                add(row.get(0), new Table(row.get(1), row.get(2)), row.get(3), row.get(4));
+            }
+            for (List<String> row : rows("SELECT DISTINCT grantee, table_schema, table_name, privilege_type FROM"
+                    + " information_schema.column_privileges")) {
+                add(row.get(0), new Other("columns of " + row.get(1) + "." + row.get(2)), row.get(3), "NO");
+            }
+            for (List<String> row : rows("SELECT user, host, db, routine_name FROM mysql.procs_priv")) {
+                add(new Name(row.get(0), row.get(1)), new Routine(row.get(2), row.get(3)), Set.of("EXECUTE"));
+            }
+            for (List<String> row : rows(server.dialect().rolesQuestion())) {
+                add(new Name(row.get(0), row.get(1)), new Role(row.get(2)), Set.of("ROLE"));
+            }
+        }
+
+        private void add(String grantee, GrantScope scope, String privilege, String grantable) {
+            if (!privilege.equals(USAGE)) {
+                Name name = byGrantee.get(grantee);
+                if (name != null) {
+                    add(name, scope, grantable.equals("YES") ? Set.of(privilege, "GRANT OPTION") : Set.of(privilege));
+                }
+            }
+        }
+
+        private void add(Name name, GrantScope scope, Set<String> privileges) {
+            if (locked.containsKey(name)) {
+                grants.merge(
+                        name,
+                        Grants.NONE.with(scope, privileges),
+                        (before, more) -> before.with(scope, privileges));
+            }
+        }
+
+        private List<List<String>> rows(String question) throws SQLException {
+            try (Statement statement = server.jdbc().createStatement();
+                    ResultSet rows = statement.executeQuery(question)) {
+                int columns = rows.getMetaData().getColumnCount();
+                List<List<String>> all = new ArrayList<>();
+                while (rows.next()) {
+                    List<String> row = new ArrayList<>();
+                    for (int column = 1; column <= columns; column++) {
+                        String value = rows.getString(column);
+                        row.add(value == null ? "" : value);
+                    }
+                    all.add(row);
+                }
+                return all;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.GrantSet;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.GrantScope.Databases;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.Dialect;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.OwnDatabases;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What accounts should have on a server, so that it refuses whatever their users may not do.
+ *
+ * <p>Shard databases are granted by patterns, on every pair, since shards move. Where another database's name fits such a pattern
+ * too, one harmless right on exactly that database takes the pattern's away: of several grants on databases a server goes by the
+ * one that fits best (<a href="https://dev.mysql.com/doc/refman/8.4/en/request-access.html">MySQL manual, "Access Control, Stage
+ * 2"</a>; MariaDB the same, measured).
+ *
+ * @param databases those that the server has
+ */
+record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<String> databases) {
+    private static final List<String> READING = List.of("SELECT", "SHOW VIEW");
+
+    /** It lets nobody see anything, and hides what a pattern gives. */
+    private static final List<String> HARMLESS = List.of("SHOW VIEW");
+
+    private static final List<String> OF_THE_SERVER = List.of("mysql", "sys", OwnDatabases.PINION);
+
+    Grants of(GrantSet set) {
+        Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);
+        Grants grants = Grants.NONE;
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (set.hasAllKeyspaces() || set.keyspaces().contains(keyspace.name())) {
+                grants = switch (keyspace) {
+                    case Keyspace.Sharded sharded -> onShards(grants, sharded, rights);
+                    case Keyspace.Single single ->
+                        single.pair().equals(pair.name()) ? grants.with(exactly(single.name()), rights) : grants;
+                };
+            }
+        }
+        if (set.hasAllKeyspaces() && topology.homePair().filter(pair.name()::equals).isPresent()) {
+            grants = grants.with(new Databases("%"), rights);
+            for (String name : OF_THE_SERVER) {
+                grants = grants.with(new Databases(name), HARMLESS);
+            }
+        }
+        return set.readsOnly()
+                ? grants.with(exactly(OwnDatabases.GATHER), List.of("CREATE TEMPORARY TABLES"))
+                : grants.with(new GrantScope.Table(OwnDatabases.PINION, OwnTables.DECISIONS), List.of("INSERT"));
+    }
+
+    private Grants onShards(Grants before, Keyspace.Sharded keyspace, Collection<String> rights) {
+        Grants grants = before;
+        for (String pattern : keyspace.databases().grantPatterns()) {
+            grants = grants.with(new Databases(pattern), rights);
+        }
+        for (String database : databases) {
+            if (keyspace.databases().isGranted(database) && !isOf(keyspace, database)) {
+                grants = grants.with(exactly(database), HARMLESS);
+            }
+        }
+        return grants;
+    }
+
+    /** Another keyspace's database may be granted for its own sake. */
+    private boolean isOf(Keyspace.Sharded keyspace, String database) {
+        return keyspace.databases().shardIn(database) >= 0 || topology.keyspace(database).isPresent();
+    }
+
+    private static Databases exactly(String database) {
+        return new Databases(DatabasePattern.escaped(database));
+    }
+}

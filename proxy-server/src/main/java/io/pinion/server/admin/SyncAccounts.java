@@ -1,0 +1,42 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.text;
+
+import io.pinion.operations.schema.ChangeOutcome;
+import java.util.concurrent.CompletionStage;
+
+/** {@code SYNC ACCOUNTS}: at once what Pinion does by itself as soon as it sees that an account isn't as it should be. */
+final class SyncAccounts implements AdminCommand {
+    @Override
+    public String name() {
+        return "SYNC ACCOUNTS";
+    }
+
+    @Override
+    public String syntax() {
+        return "SYNC ACCOUNTS";
+    }
+
+    @Override
+    public String purpose() {
+        return "makes the accounts of users with fewer rights than all on every server, with exactly their grants";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        return context.proxy().operations().syncAccounts(context.session().userName()).thenApply(SyncAccounts::answer);
+    }
+
+    private static AdminAnswer answer(ChangeOutcome outcome) {
+        return switch (outcome) {
+            case ChangeOutcome.Failed(int code, String state, String message) ->
+                new AdminAnswer.Failed(code, state, "Pinion: " + message);
+            case ChangeOutcome.Done done -> {
+                Table table = Table.of(text("level"), text("what"));
+                done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
+                yield new AdminAnswer.Answered(table.rows());
+            }
+        };
+    }
+}

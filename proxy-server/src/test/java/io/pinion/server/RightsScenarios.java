@@ -1,0 +1,438 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyWriter;
+import io.pinion.config.topology.Verifiers;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import io.pinion.server.testing.Jdbc;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Users with fewer rights than all: the servers themselves refuse what these may not do, and Pinion keeps it so. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RightsScenarios {
+    private static final Duration PATIENCE = PairCluster.PATIENCE;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Secrets SECRETS = new Secrets(Map.of("DATA", "data-secret")::get);
+    private static final String PINS_APP = "pins_app";
+    private static final String READER = "reader";
+
+    /** What must be as it was behind every attack. */
+    private static final List<String> TREASURES = List.of(
+            "SELECT GROUP_CONCAT(a) FROM secret.t",
+            "SELECT GROUP_CONCAT(a) FROM dbother.t",
+            "SELECT GROUP_CONCAT(id, n ORDER BY id) FROM shop.rows_of",
+            "SELECT GROUP_CONCAT(local_id, data) FROM db00000.pins",
+            "SELECT GROUP_CONCAT(table_schema, '.', table_name ORDER BY 1) FROM information_schema.tables WHERE table_schema"
+                    + " IN ('secret', 'dbother', 'shop', 'db00000', 'mine', 'dbmine1')");
+
+    private PairCluster cluster;
+    private ManagedServer first;
+    private ManagedServer second;
+
+    /** Two servers that follow each other, the first of which takes writes, and the second may; as root. */
+    abstract List<ManagedServer> startPair(Path directory) throws Exception;
+
+    abstract void stopPair() throws Exception;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        List<ManagedServer> servers = startPair(directory);
+        first = servers.get(0);
+        second = servers.get(1);
+        cluster = new PairCluster(directory, first, second, this::stopPair);
+        first.execute(List.of(
+                "CREATE DATABASE secret",
+                "CREATE TABLE secret.t (a INT PRIMARY KEY)",
+                "INSERT INTO secret.t VALUES (42)",
+                "CREATE DATABASE dbother",
+                "CREATE TABLE dbother.t (a INT PRIMARY KEY)",
+                "INSERT INTO dbother.t VALUES (43)",
+                "INSERT INTO shop.rows_of VALUES ('one', 1)",
+                "INSERT INTO db00000.pins VALUES (1, 'pin')",
+                "CREATE FUNCTION shop.writes() RETURNS INT DETERMINISTIC MODIFIES SQL DATA BEGIN INSERT INTO shop.rows_of VALUES"
+                        + " (UUID(), 9); RETURN 1; END",
+                "CREATE PROCEDURE shop.changes() DELETE FROM shop.rows_of",
+                "CREATE VIEW shop.leak AS SELECT shop.writes() AS x"));
+        publish(users -> {
+            users.set("shop_app", user("shop", false));
+            users.set(PINS_APP, user("pinterest", false));
+            users.set(READER, user("*", true));
+        });
+        awaitExact();
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            first.unfence();
+            first.execute(List.of("DROP DATABASE secret", "DROP DATABASE dbother"));
+            cluster.stop();
+        }
+    }
+
+    // --- what a topology is
+
+    private static ObjectNode user(String keyspace, boolean readsOnly) {
+        Verifiers verifiers = Verifiers.of(PairCluster.PASSWORD);
+        ObjectNode user = JSON.createObjectNode();
+        user.putObject("password_hash")
+                .put("native", verifiers.nativeVerifier())
+                .put("sha2", verifiers.sha2Verifier());
+        user.putArray("keyspaces").add(keyspace);
+        user.put("read_only", readsOnly);
+        return user;
+    }
+
+    private long publish(Consumer<ObjectNode> change) throws Exception {
+        Topology now = cluster.editor().current();
+        ObjectNode document = (ObjectNode) JSON.readTree(new TopologyWriter().write(now));
+        document.put("home", "p");
+        change.accept((ObjectNode) document.get("users"));
+        document.put("generation", now.generation() + 1);
+        TopologyEditor.Outcome outcome =
+                cluster.editor().set(document.toString(), OptionalLong.of(now.generation()));
+        assertThat(outcome).isInstanceOf(TopologyEditor.Outcome.Written.class);
+        return ((TopologyEditor.Outcome.Written) outcome).topology().generation();
+    }
+
+    /** Both proxies serve the stored topology, and find all accounts as they should be. */
+    private void awaitExact() throws Exception {
+        long generation = cluster.editor().current().generation();
+        for (int proxy = 0; proxy < 2; proxy++) {
+            try (Connection admin = cluster.connect(proxy)) {
+                Conditions.await("accounts are as they should be", PATIENCE, () -> Jdbc.rows(
+                                        admin, "SHOW TOPOLOGY STATUS")
+                                .toString()
+                                .contains("generation, " + generation)
+                        && Jdbc.rows(admin, "SHOW USERS").stream()
+                                .allMatch(row -> row.get(3).equals("data") || row.get(4).equals("exact")));
+            }
+        }
+        // A statement that was replicated is there a moment later.
+        cluster.replication().awaitCaughtUp(PATIENCE);
+    }
+
+    private Connection connect(String user, String database) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + cluster.port(0) + "/" + database
+                        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&allowMultiQueries=true&socketTimeout=60000",
+                user,
+                PairCluster.PASSWORD);
+    }
+
+    private Account accountOf(String user) throws Exception {
+        Topology now = cluster.editor().current();
+        return now.account(now.user(user).orElseThrow().account()).orElseThrow();
+    }
+
+    /** As if nothing of Pinion were between: no scan, no plan. */
+    private Connection straightTo(ManagedServer server, String user) throws Exception {
+        Account account = accountOf(user);
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + server.port()
+                        + "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&allowMultiQueries=true",
+                account.user(),
+                SECRETS.resolve(account.secret()));
+    }
+
+    private List<String> treasures() throws SQLException {
+        List<String> all = new ArrayList<>();
+        try (Connection root = first.connection()) {
+            for (String question : TREASURES) {
+                all.add(String.valueOf(Jdbc.value(root, question)));
+            }
+        }
+        return all;
+    }
+
+    // --- the wall
+
+    @Test
+    void theServerAloneRefusesWhatCrossesKeyspaces() throws Exception {
+        requireNothing(straightTo(first, PINS_APP), Attacks.ACROSS_KEYSPACES);
+    }
+
+    @Test
+    void theServerAloneKeepsWhoMayReadFromWriting() throws Exception {
+        Connection reader = straightTo(first, READER);
+        // Pinion's connections of such a user are so from their login on.
+        Jdbc.execute(reader, "SET SESSION TRANSACTION READ ONLY");
+        requireNothing(reader, Attacks.READ_ONLY);
+    }
+
+    @Test
+    void nothingCrossesKeyspacesThroughPinion() throws Exception {
+        requireNothing(connect(PINS_APP, ""), Attacks.ACROSS_KEYSPACES);
+        requireNothing(connect(PINS_APP, "pinterest"), Attacks.ACROSS_KEYSPACES);
+        requireNothing(connect(PINS_APP, "db00000"), Attacks.ACROSS_KEYSPACES);
+    }
+
+    @Test
+    void whoMayReadWritesNothingThroughPinion() throws Exception {
+        requireNothing(connect(READER, ""), Attacks.READ_ONLY);
+        requireNothing(connect(READER, "shop"), Attacks.READ_ONLY);
+    }
+
+    /** Each attack is refused, or shows and changes nothing. */
+    private void requireNothing(Connection attacker, List<String> attacks) throws Exception {
+        List<String> before = treasures();
+        try (attacker) {
+            for (String sql : Attacks.inEveryForm(attacks).toList()) {
+                try (Statement statement = attacker.createStatement()) {
+                    statement.setEscapeProcessing(false);
+                    requireNothingShown(sql, statement, statement.execute(sql));
+                } catch (SQLException refused) {
+                    assertThat(refused.getMessage()).as(sql).doesNotContain("Communications link failure");
+                }
+                try (PreparedStatement statement = attacker.prepareStatement(sql)) {
+                    requireNothingShown(sql, statement, statement.execute());
+                } catch (SQLException refused) {
+                    assertThat(refused.getMessage()).as(sql).doesNotContain("Communications link failure");
+                }
+                assertThat(treasures()).as(sql).isEqualTo(before);
+            }
+        }
+    }
+
+    private static void requireNothingShown(String sql, Statement statement, boolean hasRows) throws SQLException {
+        boolean rows = hasRows;
+        while (rows || statement.getUpdateCount() >= 0) {
+            if (rows) {
+                try (ResultSet answer = statement.getResultSet()) {
+                    while (answer.next()) {
+                        assertThat(String.valueOf(answer.getString(1)))
+                                .as(sql)
+                                .isNotIn("42", "43", "9", "root", "one");
+                    }
+                }
+            }
+            rows = statement.getMoreResults();
+        }
+    }
+
+    // --- what they may do
+
+    @Test
+    void everybodyMayDoWhatRightsAllow() throws Exception {
+        try (Connection pins = connect(PINS_APP, "pinterest");
+                Connection shop = connect("shop_app", "shop");
+                Connection reader = connect(READER, "shop")) {
+            Jdbc.execute(pins, "INSERT INTO pins (data) VALUES ('mine')");
+            Jdbc.execute(pins, "UPDATE db00000.pins SET data = 'pin' WHERE local_id = 1");
+            assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins WHERE data = 'mine'")).isEqualTo("1");
+            // Gathered: a temporary table is made with the user's own rights.
+            assertThat(Jdbc.value(pins, "SELECT COUNT(*) FROM pins a JOIN pins b ON a.data = b.data WHERE a.data = 'pin'"))
+                    .isEqualTo("1");
+            Jdbc.execute(pins, "DELETE FROM pins WHERE data = 'mine'");
+            Jdbc.execute(shop, "CREATE TABLE notes (a INT)");
+            Jdbc.execute(shop, "CREATE TEMPORARY TABLE passing (a INT)");
+            Jdbc.execute(shop, "DROP TABLE notes");
+            assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+            assertThat(Jdbc.value(reader, "SELECT a FROM secret.t")).isEqualTo("42");
+            assertThat(Jdbc.value(reader, "SELECT data FROM pinterest.pins WHERE data = 'pin'")).isEqualTo("pin");
+            assertThat(Jdbc.value(
+                            reader,
+                            "SELECT COUNT(*) FROM pinterest.pins a JOIN pinterest.pins b ON a.data = b.data"
+                                    + " WHERE a.data = 'pin'"))
+                    .isEqualTo("1");
+            assertThat(Jdbc.value(reader, "SELECT @@session.transaction_read_only")).isEqualTo("1");
+        }
+    }
+
+    // --- what people do by hand
+
+    @Test
+    void aRightThatSomebodyGrantsIsTakenAway() throws Exception {
+        String name = quoted(PINS_APP);
+        first.execute(List.of("GRANT SELECT ON secret.* TO " + name, "GRANT RELOAD ON *.* TO " + name));
+        try (Connection admin = cluster.connect(0)) {
+            Jdbc.execute(admin, "SYNC ACCOUNTS");
+        }
+        awaitExact();
+        requireGrants(first);
+        try (Connection attacker = straightTo(first, PINS_APP)) {
+            assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM secret.t")).code()).isEqualTo(1142);
+        }
+        try (Connection admin = cluster.connect(0)) {
+            assertThat(PairCluster.lastOperation(admin).toString()).contains("SYNC ACCOUNTS", "done");
+        }
+    }
+
+    @Test
+    void anAccountThatIsDroppedLockedOrChangedIsMendedByItself() throws Exception {
+        String name = quoted(READER);
+        for (String harm : List.of(
+                "DROP USER " + name,
+                "ALTER USER " + name + " ACCOUNT LOCK",
+                "ALTER USER " + name + " IDENTIFIED BY 'another'",
+                "REVOKE SELECT ON shop.* FROM " + name)) {
+            for (ManagedServer server : List.of(second, first)) {
+                open(server, () -> server.executeHereOnly(List.of(harm)));
+            }
+            // Sessions that are logged in already may still have what they had.
+            Conditions.await(harm, PATIENCE, () -> {
+                try (Connection here = straightTo(first, READER);
+                        Connection there = straightTo(second, READER)) {
+                    return "1".equals(Jdbc.value(here, "SELECT n FROM shop.rows_of WHERE id = 'one'"))
+                            && "1".equals(Jdbc.value(there, "SELECT n FROM shop.rows_of WHERE id = 'one'"));
+                } catch (SQLException notYet) {
+                    return false;
+                }
+            });
+            awaitExact();
+            try (Connection reader = connect(READER, "shop")) {
+                assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+            }
+        }
+    }
+
+    /** Its super_read_only lets nobody in, where the product has one. */
+    private static void open(ManagedServer server, Failure.Action work) throws SQLException {
+        boolean fenced = server.isFenced();
+        if (fenced) {
+            server.execute(server.dialect().openForOperator());
+        }
+        try {
+            work.run();
+        } finally {
+            if (fenced) {
+                server.fence(Duration.ofSeconds(5));
+            }
+        }
+    }
+
+    @Test
+    void aDatabaseThatFitsAPatternIsHiddenAndRefused() throws Exception {
+        try (Connection pins = connect(PINS_APP, "pinterest");
+                Connection admin = cluster.connect(0)) {
+            Failure refused = Failure.of(() -> Jdbc.execute(admin, "CREATE DATABASE dbnew99"));
+            assertThat(refused.message()).contains("dbnew99", "pinterest");
+            first.execute(List.of("CREATE DATABASE dbnew98", "CREATE TABLE dbnew98.t (a INT)"));
+            try {
+                Jdbc.execute(admin, "SYNC ACCOUNTS");
+                awaitExact();
+                try (Connection attacker = straightTo(first, PINS_APP)) {
+                    assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM dbnew98.t"))
+                                    .code())
+                            .isEqualTo(1142);
+                }
+                assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins")).isEqualTo("1");
+            } finally {
+                first.execute(List.of("DROP DATABASE dbnew98"));
+            }
+        }
+    }
+
+    // --- what operators do
+
+    @Test
+    void aUserWithOtherRightsGetsAnotherAccountAtOnce() throws Exception {
+        publish(users -> users.set("changing", user("shop", false)));
+        awaitExact();
+        try (Connection idle = connect("changing", "shop");
+                Connection working = connect("changing", "shop")) {
+            Jdbc.execute(idle, "INSERT INTO rows_of VALUES ('changing', 1)");
+            Jdbc.execute(working, "BEGIN");
+            Jdbc.execute(working, "UPDATE rows_of SET n = 2 WHERE id = 'changing'");
+            publish(users -> users.set("changing", user("shop", true)));
+            awaitExact();
+            assertThat(Failure.of(() -> Jdbc.execute(idle, "UPDATE rows_of SET n = 3 WHERE id = 'changing'"))
+                            .message())
+                    .contains("read-only");
+            assertThat(Jdbc.value(idle, "SELECT n FROM rows_of WHERE id = 'changing'")).isEqualTo("1");
+            assertThat(Failure.of(() -> Jdbc.value(working, "SELECT n FROM rows_of WHERE id = 'changing'"))
+                            .message())
+                    .contains("rights of user 'changing' have changed");
+            publish(users -> users.remove("changing"));
+            awaitExact();
+        } finally {
+            first.execute(List.of("DELETE FROM shop.rows_of WHERE id = 'changing'"));
+        }
+    }
+
+    @Test
+    void anAccountThatNoUserHasAnyMoreIsLocked() throws Exception {
+        publish(users -> users.set("passing", user("pinterest", true)));
+        awaitExact();
+        String name = accountOf("passing").user();
+        publish(users -> users.remove("passing"));
+        awaitExact();
+        try (Connection root = first.connection()) {
+            Conditions.await("it is locked", PATIENCE, () -> Jdbc.rows(
+                            root, "SHOW CREATE USER " + name + "@'127.0.0.1'")
+                    .toString()
+                    .contains("ACCOUNT LOCK"));
+        }
+    }
+
+    @Test
+    void manyUsersShareTheAccountsOfTheirRights() throws Exception {
+        publish(users -> IntStream.range(0, 500)
+                .forEach(number -> users.set("many" + number, user("shop", number % 2 == 0))));
+        awaitExact();
+        try (Connection root = first.connection();
+                Connection reading = connect("many0", "shop");
+                Connection writing = connect("many499", "shop")) {
+            assertThat(Integer.parseInt(String.valueOf(Jdbc.value(
+                            root, "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'pinion\\_data\\_%'"))))
+                    .isLessThan(12);
+            assertThat(Jdbc.value(reading, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+            Jdbc.execute(writing, "UPDATE rows_of SET n = 1 WHERE id = 'one'");
+        } finally {
+            publish(users -> IntStream.range(0, 500).forEach(number -> users.remove("many" + number)));
+        }
+    }
+
+    @Test
+    void aPromotedServerHasTheAccountsToo() throws Exception {
+        try (Connection admin = cluster.connect(0);
+                Connection pins = connect(PINS_APP, "pinterest")) {
+            for (int turn = 0; turn < 2; turn++) {
+                Jdbc.execute(admin, "PROMOTE PAIR p");
+                assertThat(Jdbc.value(pins, "SELECT data FROM pins WHERE data = 'pin'")).isEqualTo("pin");
+                Jdbc.execute(pins, "UPDATE db00000.pins SET data = 'pin' WHERE local_id = 1");
+            }
+        }
+        awaitExact();
+    }
+
+    private String quoted(String user) throws Exception {
+        return "'" + accountOf(user).user() + "'@'127.0.0.1'";
+    }
+
+    private void requireGrants(ManagedServer server) throws Exception {
+        try (Connection root = server.connection()) {
+            assertThat(Jdbc.rows(root, "SHOW GRANTS FOR " + quoted(PINS_APP)).toString())
+                    .contains("db_____")
+                    .doesNotContain("RELOAD", "`secret`");
+        }
+    }
+}

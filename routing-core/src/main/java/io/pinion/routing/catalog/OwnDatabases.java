@@ -1,0 +1,15 @@
+package io.pinion.routing.catalog;
+
+/** Databases of Pinion's own on servers. */
+public final class OwnDatabases {
+    /** Holds the decisions of two-phase commits. */
+    public static final String PINION = "pinion";
+
+    /**
+     * Holds nothing but temporary tables: there the rows of a user who may only read are gathered, since that user may make
+     * tables nowhere else.
+     */
+    public static final String GATHER = "pinion_gather";
+
+    private OwnDatabases() {}
+}
