@@ -163,7 +163,7 @@ public final class BackendConnection {
         endsWithItsSession = true;
     }
 
-    boolean endsWithItsSession() {
+    public boolean endsWithItsSession() {
         return endsWithItsSession;
     }
 
