@@ -12,6 +12,7 @@ import io.pinion.protocol.frame.AnswerFacts;
 import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.session.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -52,6 +53,7 @@ public final class BackendConnection {
 
     private Settings applied = Settings.NONE;
     private @Nullable String currentDatabase;
+    private boolean mayHaveDatabase;
     private long uses;
     private int kills;
     private long idleSinceNanos;
@@ -185,8 +187,29 @@ public final class BackendConnection {
         return currentDatabase;
     }
 
+    /** @param database null when it isn't known */
     public void currentDatabase(@Nullable String database) {
         currentDatabase = database;
+        mayHaveDatabase = true;
+    }
+
+    /**
+     * The server may have a current database here. Nothing but a new login takes it away again: COM_RESET_CONNECTION leaves
+     * it as it is.
+     */
+    public boolean mayHaveDatabase() {
+        return mayHaveDatabase;
+    }
+
+    /** The server has said that it has none here. */
+    public void hasNoDatabase() {
+        currentDatabase = null;
+        mayHaveDatabase = false;
+    }
+
+    /** Whether the session here can do with the database that the server has, or may have. */
+    public boolean suits(DatabaseContext context) {
+        return !(mayHaveDatabase && context instanceof DatabaseContext.None);
     }
 
     /** Whether this server has taken exactly this SET before, from the same account. */

@@ -1,5 +1,6 @@
 package io.pinion.server.backend;
 
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.session.Settings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,36 +31,45 @@ final class IdleConnections {
         size++;
     }
 
-    /** Takes any of them out, or gives null. */
+    /** Takes any of them out that suits, or gives null. */
     @Nullable
-    BackendConnection take(Login login) {
-        ArrayDeque<BackendConnection> connections = byLogin.get(login);
-        BackendConnection first = connections == null ? null : connections.pollFirst();
-        if (first != null) {
-            size--;
-        }
-        return first;
+    BackendConnection take(Login login, DatabaseContext context) {
+        return take(login, null, context);
     }
 
-    /** Takes one out, best one that has these settings and, unless null, this database; or gives null. */
+    /** Takes one out that suits, best one that has these settings and the database, if one is required; or gives null. */
     @Nullable
-    BackendConnection take(Login login, Settings settings, @Nullable String database) {
+    BackendConnection take(Login login, @Nullable Settings settings, DatabaseContext context) {
         ArrayDeque<BackendConnection> connections = byLogin.get(login);
         if (connections == null) {
             return null;
         }
+        String database = context instanceof DatabaseContext.Required(String required) ? required : null;
+        BackendConnection best = null;
         int looked = 0;
         for (BackendConnection candidate : connections) {
-            if (candidate.applied().equals(settings)
-                    && (database == null || database.equals(candidate.currentDatabase()))) {
-                remove(candidate);
-                return candidate;
+            if (!candidate.suits(context)) {
+                continue;
+            }
+            if (settings == null
+                    || (candidate.applied().equals(settings)
+                            && (database == null || database.equals(candidate.currentDatabase())))) {
+                best = candidate;
+                break;
+            }
+            // One without a database is worth more to those who must not have any.
+            boolean spares = database != null && candidate.mayHaveDatabase() && best != null && !best.mayHaveDatabase();
+            if (best == null || spares) {
+                best = candidate;
             }
             if (++looked == MATCH_DEPTH) {
                 break;
             }
         }
-        return take(login);
+        if (best != null) {
+            remove(best);
+        }
+        return best;
     }
 
     /** Takes out this very one; false when it isn't here. */
@@ -72,15 +82,18 @@ final class IdleConnections {
         return true;
     }
 
-    /** Takes out the one that was idle for longest, leaving those of {@code exceptLogin} alone; or gives null. */
+    boolean has(Login login) {
+        ArrayDeque<BackendConnection> connections = byLogin.get(login);
+        return connections != null && !connections.isEmpty();
+    }
+
+    /** Takes out the one that was idle for longest, or gives null. */
     @Nullable
-    BackendConnection takeOldest(@Nullable Login exceptLogin) {
+    BackendConnection takeOldest() {
         BackendConnection oldest = null;
-        for (Map.Entry<Login, ArrayDeque<BackendConnection>> entry : byLogin.entrySet()) {
-            BackendConnection last = entry.getValue().peekLast();
-            if (last != null
-                    && !entry.getKey().equals(exceptLogin)
-                    && (oldest == null || last.idleSince() - oldest.idleSince() < 0)) {
+        for (ArrayDeque<BackendConnection> connections : byLogin.values()) {
+            BackendConnection last = connections.peekLast();
+            if (last != null && (oldest == null || last.idleSince() - oldest.idleSince() < 0)) {
                 oldest = last;
             }
         }

@@ -3,13 +3,13 @@ package io.pinion.server.backend;
 import io.netty.channel.EventLoop;
 import io.pinion.config.topology.Server;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.session.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -85,14 +85,15 @@ public final class LoopPool {
      * An idle connection, or null when there is none right now; the caller owns it until it gives it back.
      *
      * @param settings prefers a connection that has these already
-     * @param database prefers a connection whose current database this is; null when it doesn't matter
+     * @param context prefers a connection whose current database is the required one, and takes none that has one when it
+     *     must have none
      */
-    public @Nullable BackendConnection take(Login login, Settings settings, @Nullable String database) {
+    public @Nullable BackendConnection take(Login login, Settings settings, DatabaseContext context) {
         if (held || !waiting.isEmpty() || !lease.holds()) {
             return null;
         }
-        BackendConnection connection = idle.take(login, settings, database);
-        return isLendable(connection) ? connection : freeFor(login);
+        BackendConnection connection = idle.take(login, settings, context);
+        return isLendable(connection) ? connection : freeFor(login, context);
     }
 
     /** This very connection, if nobody has used it since {@code uses} was read from it. */
@@ -109,13 +110,13 @@ public final class LoopPool {
     }
 
     /** Waits in line for a connection. {@code waiter} may be called before this returns. */
-    public void await(Login login, Waiter waiter) {
+    public void await(Login login, DatabaseContext context, Waiter waiter) {
         ServerError refusal = refusal();
         if (refusal != null) {
             waiter.refused(refusal);
             return;
         }
-        WaitingLine.Place place = new WaitingLine.Place(login, waiter, System.nanoTime());
+        WaitingLine.Place place = new WaitingLine.Place(login, context, waiter, System.nanoTime());
         waiting.add(place);
         place.deadline = loop.schedule(() -> giveUp(place), limits.waitMillis(), TimeUnit.MILLISECONDS);
         serve();
@@ -260,7 +261,7 @@ public final class LoopPool {
         if (!urgent && total() <= serverLimit.fairShare()) {
             return false;
         }
-        BackendConnection victim = idle.takeOldest(null);
+        BackendConnection victim = idle.takeOldest();
         if (victim == null) {
             return urgent && lent.callInCourtesy();
         }
@@ -352,20 +353,28 @@ public final class LoopPool {
         }
     }
 
+    /** What is free may not suit the first in line, but one behind. */
     private void handOut(Login login, List<Served> served) {
-        while (waiting.size(login) > 0) {
-            BackendConnection connection = freeFor(login);
-            if (connection == null) {
+        boolean allHaveDatabases = false;
+        while (idle.has(login)) {
+            WaitingLine.Place place = waiting.first(login, allHaveDatabases);
+            if (place == null) {
                 return;
             }
-            served.add(new Served(Objects.requireNonNull(waiting.poll(login)), connection));
+            BackendConnection connection = freeFor(login, place.context);
+            if (connection != null) {
+                waiting.remove(place);
+                served.add(new Served(place, connection));
+            } else {
+                allHaveDatabases = true;
+            }
         }
     }
 
-    private @Nullable BackendConnection freeFor(Login login) {
-        BackendConnection connection = idle.take(login);
+    private @Nullable BackendConnection freeFor(Login login, DatabaseContext context) {
+        BackendConnection connection = idle.take(login, context);
         while (connection != null && !isLendable(connection)) {
-            connection = idle.take(login);
+            connection = idle.take(login, context);
         }
         return connection;
     }
@@ -384,7 +393,7 @@ public final class LoopPool {
             return false;
         }
         if (!serverLimit.tryOpen()) {
-            return makeRoomFor(login);
+            return makeRoom();
         }
         openings.open(login);
         return true;
@@ -401,9 +410,12 @@ public final class LoopPool {
         }
     }
 
-    /** The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. */
-    private boolean makeRoomFor(Login login) {
-        BackendConnection other = idle.takeOldest(login);
+    /**
+     * The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. What is
+     * idle suits nobody who waits, be it another account's or in a database.
+     */
+    private boolean makeRoom() {
+        BackendConnection other = idle.takeOldest();
         if (other != null) {
             close(other, CloseReason.MAKING_ROOM);
             return true;

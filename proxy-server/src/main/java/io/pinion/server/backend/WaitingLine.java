@@ -1,6 +1,7 @@
 package io.pinion.server.backend;
 
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,14 +23,16 @@ final class WaitingLine {
     /** One session in line. */
     static final class Place {
         final Login login;
+        final DatabaseContext context;
         final Waiter waiter;
         final long sinceNanos;
 
         @Nullable
         Future<?> deadline;
 
-        Place(Login login, Waiter waiter, long sinceNanos) {
+        Place(Login login, DatabaseContext context, Waiter waiter, long sinceNanos) {
             this.login = login;
+            this.context = context;
             this.waiter = waiter;
             this.sinceNanos = sinceNanos;
         }
@@ -65,15 +68,23 @@ final class WaitingLine {
         size++;
     }
 
-    /** Takes out the one of {@code login} that has waited for longest, or gives null. */
+    /**
+     * The one of {@code login} that has waited for longest, or null.
+     *
+     * @param withDatabase of those only that can do with a connection which has a current database
+     */
     @Nullable
-    Place poll(Login login) {
+    Place first(Login login, boolean withDatabase) {
         ArrayDeque<Place> line = byLogin.get(login);
-        Place first = line == null ? null : line.poll();
-        if (line != null && first != null) {
-            removed(login, line);
+        if (line == null || !withDatabase) {
+            return line == null ? null : line.peek();
         }
-        return first;
+        for (Place place : line) {
+            if (!(place.context instanceof DatabaseContext.None)) {
+                return place;
+            }
+        }
+        return null;
     }
 
     /** Takes out all of {@code login}; tell them afterwards, since who is told may come back. */

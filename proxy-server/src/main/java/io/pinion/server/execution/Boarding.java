@@ -64,12 +64,15 @@ final class Boarding implements Waiter, Prelude.Outcome {
             }
             case ConnectionChoice.FromPool(var pool, var login) -> {
                 pooled = true;
+                DatabaseContext context = run.contextIn(session.state()) instanceof DatabaseContext.None none
+                        ? none
+                        : ServerRun.NO_DATABASE;
                 BackendConnection idle =
-                        pool.take(login, session.state().variables().settings(), null);
+                        pool.take(login, session.state().variables().settings(), context);
                 if (idle != null) {
                     granted(idle);
                 } else {
-                    pool.await(login, this);
+                    pool.await(login, context, this);
                 }
             }
             case ConnectionChoice.None(ServerError error) -> refuse(error);

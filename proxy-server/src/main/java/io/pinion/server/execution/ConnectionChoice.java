@@ -65,10 +65,12 @@ sealed interface ConnectionChoice {
         boolean waits = kept.pool().isHeld() && !held.holdsTransaction(kept) && !held.isBindingHold(kept);
         // One that was kept while the process stood still, perhaps for long; it is closed now.
         boolean allowed = kept.pool().maySendOn();
+        // It was kept only for questions about the statement before, which another database may have been chosen for.
+        boolean suits = kept.suits(run.contextIn(session.state())) || held.isBindingHold(kept);
         // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
         // ROLLBACK of a transaction that began anew on another pair.
         boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
-        if (allowed && usable && !promoted && !waits) {
+        if (allowed && usable && suits && !promoted && !waits) {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {

@@ -6,6 +6,7 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import io.pinion.server.session.SessionState;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -59,6 +60,15 @@ record ServerRun(
 
     ServerRun opening() {
         return new ServerRun(pair, reach, database, text, context, traits, true, answerUse, effect);
+    }
+
+    /**
+     * What the connection's current database must be. A session without one gets connections without one, whatever it runs:
+     * it may keep them for what it runs next.
+     */
+    DatabaseContext contextIn(SessionState session) {
+        boolean chooses = context instanceof DatabaseContext.Required || effect instanceof SessionEffect.Database;
+        return chooses || session.database().isPresent() ? context : new DatabaseContext.None();
     }
 
     boolean anywhere() {

@@ -80,11 +80,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             case ConnectionChoice.FromPool(var pool, var login) -> {
                 pooled = true;
                 BackendConnection idle =
-                        pool.take(login, session.state().variables().settings(), requiredDatabase());
+                        pool.take(login, session.state().variables().settings(), run.contextIn(session.state()));
                 if (idle != null) {
                     granted(idle);
                 } else {
-                    pool.await(login, this);
+                    pool.await(login, run.contextIn(session.state()), this);
                 }
             }
             case ConnectionChoice.None(ServerError error) -> failWith(error);

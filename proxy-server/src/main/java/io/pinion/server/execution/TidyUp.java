@@ -1,6 +1,8 @@
 package io.pinion.server.execution;
 
+import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -14,6 +16,9 @@ import java.util.List;
  */
 final class TidyUp extends OwnQuestion {
     private static final List<String> ROLLBACK = List.of("ROLLBACK");
+
+    /** Error 1046 where there is no current database, as nowhere else; another one where there is. */
+    private static final String ASK_FOR_DATABASE = "DO (SELECT 1 FROM pinion_asks)";
 
     private final Then then;
     private int outstanding;
@@ -59,8 +64,30 @@ final class TidyUp extends OwnQuestion {
     private void send(List<String> statements) {
         outstanding = statements.size();
         for (String statement : statements) {
-            ask(CommandEncoder.query(
-                    statement.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()));
+            ask(query(statement));
+        }
+    }
+
+    private ByteBuf query(String text) {
+        return CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator());
+    }
+
+    /** A procedure may have chosen a database; mostly it hasn't, and the connection stays one without. */
+    private static final class DatabaseQuestion extends OwnQuestion {
+        DatabaseQuestion(BackendConnection connection) {
+            super(connection);
+        }
+
+        @Override
+        public void ended(AnswerEnd end) {
+            if (end.errorCode() == ErrorCode.NO_DB.number()) {
+                connection.hasNoDatabase();
+            }
+        }
+
+        @Override
+        public void lost(ServerError reason) {
+            // The pool knows already.
         }
     }
 
@@ -77,6 +104,9 @@ final class TidyUp extends OwnQuestion {
         switch (then) {
             case NOTHING -> {}
             case RESET -> {
+                if (connection.mayHaveDatabase() && connection.currentDatabase() == null) {
+                    new DatabaseQuestion(connection).ask(query(ASK_FOR_DATABASE));
+                }
                 connection.isReset();
                 TidyUp last = new TidyUp(connection, Then.GIVE_BACK);
                 last.outstanding = 1;

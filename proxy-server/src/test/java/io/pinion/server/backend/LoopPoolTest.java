@@ -8,6 +8,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LoopPoolTest {
     private static final Server SERVER = new Server("MySQL001A", "10.0.0.1", 3306);
+    private static final DatabaseContext ANY = new DatabaseContext.Irrelevant();
+    private static final DatabaseContext NONE = new DatabaseContext.None();
     private static final Login CLASSIC = new Login("data", "pinion", "secret", new CapabilityFlavour(0));
     private static final Login MODERN =
             new Login("data", "pinion", "secret", new CapabilityFlavour(Capabilities.DEPRECATE_EOF));
@@ -50,7 +53,7 @@ class LoopPoolTest {
     @Test
     void theFirstWaiterHasAConnectionOpened() {
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
         assertThat(waiter.granted).isNull();
 
         BackendConnection opened = connector.succeed();
@@ -63,7 +66,7 @@ class LoopPoolTest {
         BackendConnection connection = lease(CLASSIC);
         pool.giveBack(connection);
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isSameAs(connection);
+        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(connection);
         assertThat(connector.opened).isEqualTo(1);
     }
 
@@ -76,14 +79,84 @@ class LoopPoolTest {
         pool.giveBack(prepared);
         pool.giveBack(plain);
 
-        assertThat(pool.take(CLASSIC, latin1, null)).isSameAs(prepared);
+        assertThat(pool.take(CLASSIC, latin1, ANY)).isSameAs(prepared);
     }
 
     @Test
     void aConnectionOfAnotherFlavourIsNotLent() {
         pool.giveBack(lease(CLASSIC));
 
-        assertThat(pool.take(MODERN, Settings.NONE, null)).isNull();
+        assertThat(pool.take(MODERN, Settings.NONE, ANY)).isNull();
+    }
+
+    @Test
+    void aSessionWithoutADatabaseGetsAConnectionWithoutOne() {
+        BackendConnection inDatabase = lease(CLASSIC);
+        BackendConnection inNone = lease(CLASSIC);
+        inDatabase.currentDatabase("db03429");
+        pool.giveBack(inNone);
+        pool.giveBack(inDatabase);
+
+        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isSameAs(inNone);
+        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isNull();
+        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(inDatabase);
+    }
+
+    @Test
+    void aConnectionWhoseDatabaseIsntKnownIsNoneWithoutOne() {
+        BackendConnection inDoubt = lease(CLASSIC);
+        inDoubt.currentDatabase(null);
+        pool.giveBack(inDoubt);
+        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isNull();
+
+        inDoubt.hasNoDatabase();
+        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isSameAs(inDoubt);
+    }
+
+    @Test
+    void aSessionWithADatabaseLeavesConnectionsWithoutOneToOthers() {
+        BackendConnection inDatabase = lease(CLASSIC);
+        BackendConnection inNone = lease(CLASSIC);
+        inDatabase.currentDatabase("db03429");
+        pool.giveBack(inDatabase);
+        pool.giveBack(inNone);
+
+        assertThat(pool.take(CLASSIC, Settings.NONE, new DatabaseContext.Required("legacy")))
+                .isSameAs(inDatabase);
+    }
+
+    @Test
+    void atTheLimitAConnectionInADatabaseMakesRoomForOneWithout() {
+        BackendConnection first = lease(CLASSIC);
+        BackendConnection second = lease(CLASSIC);
+        first.currentDatabase("db03429");
+        second.currentDatabase("db03429");
+        pool.giveBack(first);
+        RememberingWaiter waiter = new RememberingWaiter();
+
+        pool.await(CLASSIC, NONE, waiter);
+        clock.runPendingTasks();
+        BackendConnection opened = connector.succeed();
+
+        assertThat(waiter.granted).isSameAs(opened);
+        assertThat(first.isClosed()).isTrue();
+        assertThat(pool.total()).isEqualTo(2);
+    }
+
+    @Test
+    void whoCanDoWithADatabaseIsntHeldUpByOneWhoCant() {
+        BackendConnection busy = lease(CLASSIC);
+        lease(CLASSIC);
+        busy.currentDatabase("db03429");
+        RememberingWaiter without = new RememberingWaiter();
+        RememberingWaiter with = new RememberingWaiter();
+        pool.await(CLASSIC, NONE, without);
+        pool.await(CLASSIC, ANY, with);
+
+        pool.giveBack(busy);
+
+        assertThat(with.granted).isSameAs(busy);
+        assertThat(without.granted).isNull();
     }
 
     @Test
@@ -93,7 +166,7 @@ class LoopPoolTest {
         lease(CLASSIC);
         RememberingWaiter waiter = new RememberingWaiter();
 
-        pool.await(MODERN, waiter);
+        pool.await(MODERN, ANY, waiter);
         clock.runPendingTasks();
         connector.succeed();
 
@@ -106,7 +179,7 @@ class LoopPoolTest {
         BackendConnection busy = lease(CLASSIC);
         lease(CLASSIC);
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
         assertThat(waiter.granted).isNull();
 
         pool.giveBack(busy);
@@ -119,7 +192,7 @@ class LoopPoolTest {
         lease(CLASSIC);
         lease(CLASSIC);
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
 
         pass(LIMITS.waitMillis() + 1);
 
@@ -131,11 +204,11 @@ class LoopPoolTest {
     void theLineIsBounded() {
         lease(CLASSIC);
         lease(CLASSIC);
-        pool.await(CLASSIC, new RememberingWaiter());
-        pool.await(CLASSIC, new RememberingWaiter());
+        pool.await(CLASSIC, ANY, new RememberingWaiter());
+        pool.await(CLASSIC, ANY, new RememberingWaiter());
         RememberingWaiter third = new RememberingWaiter();
 
-        pool.await(CLASSIC, third);
+        pool.await(CLASSIC, ANY, third);
 
         assertThat(error(third).message()).contains("the line is full");
     }
@@ -143,7 +216,7 @@ class LoopPoolTest {
     @Test
     void aFailedConnectIsToldToWhoWaits() {
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
 
         connector.fail(REFUSED);
 
@@ -153,11 +226,11 @@ class LoopPoolTest {
     @Test
     void afterAFailureNobodyTriesAgainAtOnce() {
         RememberingWaiter first = new RememberingWaiter();
-        pool.await(CLASSIC, first);
+        pool.await(CLASSIC, ANY, first);
         connector.fail(REFUSED);
         RememberingWaiter next = new RememberingWaiter();
 
-        pool.await(CLASSIC, next);
+        pool.await(CLASSIC, ANY, next);
 
         assertThat(error(next)).isEqualTo(error(first));
         assertThat(connector.opened).isEqualTo(1);
@@ -174,7 +247,7 @@ class LoopPoolTest {
         });
         RememberingWaiter waiter = new RememberingWaiter();
 
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
         clock.runPendingTasks();
 
         assertThat(taken).isTrue();
@@ -186,7 +259,7 @@ class LoopPoolTest {
         BackendConnection connection = lease(CLASSIC);
         long uses = connection.uses();
         pool.giveBack(connection);
-        BackendConnection other = Objects.requireNonNull(pool.take(CLASSIC, Settings.NONE, null));
+        BackendConnection other = Objects.requireNonNull(pool.take(CLASSIC, Settings.NONE, ANY));
         pool.giveBack(other);
 
         assertThat(pool.takeBack(connection, uses)).isFalse();
@@ -220,10 +293,10 @@ class LoopPoolTest {
         BackendConnection busy = lease(CLASSIC);
         pool.hold(true);
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
 
         pool.giveBack(busy);
-        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isNull();
+        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isNull();
         assertThat(waiter.granted).isNull();
 
         pool.hold(false);
@@ -234,7 +307,7 @@ class LoopPoolTest {
     void whoWaitsTooLongForAHeldPoolLearnsWhy() {
         pool.hold(true);
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
 
         pass(LIMITS.waitMillis() + 1);
 
@@ -244,7 +317,7 @@ class LoopPoolTest {
     @Test
     void whoWaitsForARetiredPoolIsSentElsewhere() {
         RememberingWaiter waiter = new RememberingWaiter();
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
 
         pool.retire();
 
@@ -259,7 +332,7 @@ class LoopPoolTest {
         BackendConnection first = lease(greedy, CLASSIC);
         lease(greedy, CLASSIC);
         RememberingWaiter waiter = new RememberingWaiter();
-        poor.await(CLASSIC, waiter);
+        poor.await(CLASSIC, ANY, waiter);
 
         greedy.giveBack(first);
         clock.runPendingTasks();
@@ -278,7 +351,7 @@ class LoopPoolTest {
         connector.channels.getLast().close();
 
         assertThat(pool.takeBack(dead, dead.uses())).isFalse();
-        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isSameAs(alive);
+        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(alive);
         assertThat(pool.total()).isEqualTo(1);
     }
 
@@ -288,7 +361,7 @@ class LoopPoolTest {
         connector.channels.getLast().close();
         RememberingWaiter waiter = new RememberingWaiter();
 
-        pool.await(CLASSIC, waiter);
+        pool.await(CLASSIC, ANY, waiter);
         BackendConnection opened = connector.succeed();
 
         assertThat(waiter.granted).isSameAs(opened);
@@ -302,10 +375,10 @@ class LoopPoolTest {
         LoopPool patient = newPool(shared);
         BackendConnection only = lease(owner, CLASSIC);
         RememberingWaiter gaveUp = new RememberingWaiter();
-        impatient.await(CLASSIC, gaveUp);
+        impatient.await(CLASSIC, ANY, gaveUp);
         pass(LIMITS.waitMillis() / 2);
         RememberingWaiter waiter = new RememberingWaiter();
-        patient.await(CLASSIC, waiter);
+        patient.await(CLASSIC, ANY, waiter);
         pass(LIMITS.waitMillis() / 2 + 1);
         assertThat(gaveUp.refused).isNotNull();
 
@@ -322,8 +395,8 @@ class LoopPoolTest {
         BackendConnection modern = lease(MODERN);
         RememberingWaiter modernWaiter = new RememberingWaiter();
         RememberingWaiter classicWaiter = new RememberingWaiter();
-        pool.await(MODERN, modernWaiter);
-        pool.await(CLASSIC, classicWaiter);
+        pool.await(MODERN, ANY, modernWaiter);
+        pool.await(CLASSIC, ANY, classicWaiter);
 
         pool.giveBack(classic);
         assertThat(classicWaiter.granted).isSameAs(classic);
@@ -338,12 +411,12 @@ class LoopPoolTest {
         BackendConnection first = lease(CLASSIC);
         BackendConnection second = lease(CLASSIC);
         RememberingWaiter inLine = new RememberingWaiter();
-        pool.await(CLASSIC, inLine);
+        pool.await(CLASSIC, ANY, inLine);
         leased = false;
         RememberingWaiter late = new RememberingWaiter();
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, null)).isNull();
-        pool.await(CLASSIC, late);
+        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isNull();
+        pool.await(CLASSIC, ANY, late);
         assertThat(pool.maySendOn()).isFalse();
 
         assertThat(first.isClosed()).isTrue();
@@ -450,12 +523,12 @@ class LoopPoolTest {
     }
 
     private BackendConnection lease(LoopPool from, Login login) {
-        BackendConnection idle = from.take(login, Settings.NONE, null);
+        BackendConnection idle = from.take(login, Settings.NONE, ANY);
         if (idle != null) {
             return idle;
         }
         RememberingWaiter waiter = new RememberingWaiter();
-        from.await(login, waiter);
+        from.await(login, ANY, waiter);
         connector.succeed();
         return Objects.requireNonNull(waiter.granted);
     }

@@ -63,10 +63,10 @@ record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) 
         return switch (current) {
             case CurrentDatabase.Whole(String database, String pair) -> new DatabaseContext.Required(database);
             case CurrentDatabase.Physical physical -> new DatabaseContext.Required(physical.database());
-            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.Irrelevant();
-            case CurrentDatabase.Logical logical -> new DatabaseContext.Irrelevant();
-            case CurrentDatabase.None none -> new DatabaseContext.Irrelevant();
-            case CurrentDatabase.Gone gone -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.None();
+            case CurrentDatabase.Logical logical -> new DatabaseContext.None();
+            case CurrentDatabase.None none -> new DatabaseContext.None();
+            case CurrentDatabase.Gone gone -> new DatabaseContext.None();
         };
     }
 }

@@ -160,9 +160,9 @@ sealed interface PlanTemplate
         public RoutePlan bind(Request request) {
             return switch (inner.bind(request)) {
                 case RoutePlan.SingleShard single
-                when single.context() instanceof RoutePlan.DatabaseContext.Irrelevant -> onServer(request, single);
+                when !(single.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, single);
                 case RoutePlan.AnyServer any
-                when any.context() instanceof RoutePlan.DatabaseContext.Irrelevant -> onServer(request, any);
+                when !(any.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, any);
                 case RoutePlan plan -> plan;
             };
         }

@@ -272,6 +272,7 @@ public final class PlanText {
         StringBuilder lines = new StringBuilder();
         switch (context) {
             case DatabaseContext.Irrelevant any -> {}
+            case DatabaseContext.None none -> {}
             case DatabaseContext.Required(String database) ->
                 lines.append("\n").append(INDENT).append("in database ").append(database);
         }

@@ -121,7 +121,7 @@ public sealed interface RoutePlan {
                     Optional.of(ofOne(keyspace, single, text, ofOne));
                 case SingleShard single
                 when single.text() instanceof StatementText.Original
-                        && single.context() instanceof DatabaseContext.Irrelevant ->
+                        && !(single.context() instanceof DatabaseContext.Required) ->
                     Optional.of(ofOne(keyspace, single, new StatementText.Edited(sql), ofOne));
                 default -> Optional.empty();
             };
@@ -502,6 +502,12 @@ public sealed interface RoutePlan {
     sealed interface DatabaseContext {
         /** Every name in the text is qualified: any current database, or none, will do. */
         record Irrelevant() implements DatabaseContext {}
+
+        /**
+         * The session has no database that servers know, and the text is its own: a name that Pinion has missed in it must be
+         * error 1046, not a table of whatever database the connection was left in.
+         */
+        record None() implements DatabaseContext {}
 
         /** Unqualified names mean this database: the switch to it must be acknowledged before the text is sent. */
         record Required(String database) implements DatabaseContext {}

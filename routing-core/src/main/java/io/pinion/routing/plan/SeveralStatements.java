@@ -130,6 +130,8 @@ final class SeveralStatements {
                 return false;
             }
             context = itsContext;
+        } else if (itsContext instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
+            context = itsContext;
         }
         left.addAll(traits.leftBehind());
         // What a later one reads, one before it in the same text leaves.

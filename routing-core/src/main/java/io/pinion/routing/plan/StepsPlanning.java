@@ -98,10 +98,10 @@ final class StepsPlanning {
     private RoutePlan readable(RoutePlan query, byte[] sql) {
         return switch (query) {
             case RoutePlan.SingleShard single
-            when single.context() instanceof DatabaseContext.Irrelevant ->
+            when !(single.context() instanceof DatabaseContext.Required) ->
                 edited(single.target(), single.text(), sql, single.traits(), single.warnings());
             case RoutePlan.AnyServer any
-            when any.context() instanceof DatabaseContext.Irrelevant -> {
+            when !(any.context() instanceof DatabaseContext.Required) -> {
                 Target target = anyTarget();
                 yield target == null ? query : edited(target, any.text(), sql, any.traits(), any.warnings());
             }

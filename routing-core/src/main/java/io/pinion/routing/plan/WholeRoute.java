@@ -79,9 +79,21 @@ record WholeRoute(
         return new RoutePlan.SingleShard(
                 new Target(pair, database),
                 text(request),
-                current || needsDatabase ? new DatabaseContext.Required(database) : new DatabaseContext.Irrelevant(),
+                current || needsDatabase ? new DatabaseContext.Required(database) : context(request.current()),
                 new RoutePlan.InsertedId.AsReported(),
                 traits);
+    }
+
+    /** All names are qualified, as far as tokens tell. */
+    private static DatabaseContext context(CurrentDatabase current) {
+        return switch (current) {
+            case CurrentDatabase.Whole whole -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.Physical physical -> new DatabaseContext.Irrelevant();
+            case CurrentDatabase.Logical logical -> new DatabaseContext.None();
+            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.None();
+            case CurrentDatabase.None none -> new DatabaseContext.None();
+            case CurrentDatabase.Gone gone -> new DatabaseContext.None();
+        };
     }
 
     private StatementText text(Request request) {
