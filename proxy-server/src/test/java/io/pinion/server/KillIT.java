@@ -13,6 +13,8 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith({LeakWatch.class, SharedDemo.Provider.class})
 class KillIT {
     private static final Duration SOON = Duration.ofSeconds(10);
+
+    /** More than there are KILLs under way to one server at a time. */
+    private static final int MANY = 24;
 
     private static SharedDemo demo;
     private static RunningProxy proxy;
@@ -89,6 +94,34 @@ class KillIT {
     }
 
     @Test
+    void manyAreKilledAtOnceByTheNumbersOfTheProcessList() throws Exception {
+        List<Connection> victims = new ArrayList<>();
+        List<CompletableFuture<String>> sleeping = new ArrayList<>();
+        try (Connection killer = connect()) {
+            for (int i = 0; i < MANY; i++) {
+                Connection victim = connect();
+                victims.add(victim);
+                sleeping.add(sleeping(victim, "SELECT SLEEP(63)"));
+            }
+            Conditions.await(() -> running("SLEEP(63)") == MANY);
+            List<String> ids = Jdbc.column(
+                    killer, "SELECT id FROM information_schema.processlist WHERE info = 'SELECT SLEEP(63)'");
+            assertThat(ids).hasSize(MANY);
+            for (String id : ids) {
+                Jdbc.execute(killer, "KILL QUERY " + id);
+            }
+            for (CompletableFuture<String> one : sleeping) {
+                one.handle((answer, failure) -> answer).get(SOON.toSeconds(), TimeUnit.SECONDS);
+            }
+        } finally {
+            for (Connection victim : victims) {
+                victim.close();
+            }
+        }
+        assertThat(running("SLEEP(63)")).isZero();
+    }
+
+    @Test
     void killEndsTheSessionAndItsStatementOnTheServer() throws Exception {
         try (Connection victim = connect();
                 Connection killer = connect()) {
@@ -134,13 +167,15 @@ class KillIT {
     }
 
     private static CompletableFuture<String> sleeping(Connection connection, String sql) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return Jdbc.value(connection, sql);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return Jdbc.value(connection, sql);
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
     }
 
     private static void awaitRunning(String part) {

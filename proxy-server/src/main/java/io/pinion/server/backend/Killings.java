@@ -6,22 +6,29 @@ import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Ends what runs on a server over connections of their own: those of the pool may all be busy, perhaps with the very
- * statement. They are opened beside the pool's limit, so there are few at a time; a KILL above that number isn't sent, and
- * the statement ends by itself. Lives on the pool's event loop.
+ * statement. They are opened beside the pool's limit, so there are few at a time; the others wait in line. Lives on the pool's
+ * event loop.
  */
 final class Killings {
     static final int MAX_AT_A_TIME = 8;
+
+    /** More than a server has connections; what would be behind isn't sent, and its statement ends by itself. */
+    static final int MAX_WAITING = 10_000;
 
     private static final Logger log = LoggerFactory.getLogger(Killings.class);
 
     private final Server server;
     private final Connector connector;
+    private final ArrayDeque<Kill> waiting = new ArrayDeque<>();
     private int underWay;
+
+    private record Kill(Login login, String command, long thread) {}
 
     Killings(Server server, Connector connector) {
         this.server = server;
@@ -30,33 +37,47 @@ final class Killings {
 
     /** @param command {@code KILL QUERY} or {@code KILL CONNECTION}, which the account may do to its own threads */
     void kill(Login login, String command, long thread) {
-        if (underWay >= MAX_AT_A_TIME) {
+        Kill kill = new Kill(login, command, thread);
+        if (underWay < MAX_AT_A_TIME) {
+            send(kill);
+        } else if (waiting.size() < MAX_WAITING) {
+            waiting.add(kill);
+        } else {
             log.warn(
-                    "Too many KILLs at a time, one is left out server=\"{}\" limit=\"{}\"",
-                    server.name(),
-                    MAX_AT_A_TIME);
-            return;
+                    "Too many KILLs at a time, one is left out server=\"{}\" limit=\"{}\"", server.name(), MAX_WAITING);
         }
+    }
+
+    private void ended() {
+        underWay--;
+        Kill next = waiting.poll();
+        if (next != null) {
+            send(next);
+        }
+    }
+
+    private void send(Kill kill) {
+        Login login = kill.login();
         underWay++;
         connector.open(server, login, new Connector.Outcome() {
             @Override
             public void opened(BackendConnection connection) {
                 connection.send(
                         new Answer(connection),
-                        CommandEncoder.query(kill(command, thread), connection.agreed(), connection.allocator()));
+                        CommandEncoder.query(text(kill), connection.agreed(), connection.allocator()));
                 connection.flush();
             }
 
             @Override
             public void failed(ServerError error) {
-                underWay--;
+                ended();
                 log.warn("A KILL couldn't be sent server=\"{}\" reason=\"{}\"", server.name(), error.message());
             }
         });
     }
 
-    private static byte[] kill(String command, long thread) {
-        return (command + ' ' + thread).getBytes(StandardCharsets.US_ASCII);
+    private static byte[] text(Kill kill) {
+        return (kill.command() + ' ' + kill.thread()).getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Whether the server found the thread doesn't matter: it may have ended by itself. */
@@ -84,13 +105,13 @@ final class Killings {
 
         @Override
         public void ended(AnswerEnd end) {
-            underWay--;
             connection.close();
+            Killings.this.ended();
         }
 
         @Override
         public void lost(ServerError reason) {
-            underWay--;
+            Killings.this.ended();
         }
     }
 }

@@ -484,6 +484,11 @@ public final class HeldConnections {
         leavings.afterAnswer(() -> {});
     }
 
+    /** The client is gone: nothing more is run for it. */
+    boolean isOver() {
+        return sessionGone;
+    }
+
     /** A transaction of the session is open on this connection. */
     boolean holdsTransaction(BackendConnection connection) {
         HeldConnection held = all.on(connection);

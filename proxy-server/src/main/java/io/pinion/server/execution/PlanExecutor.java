@@ -112,7 +112,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
-            case RoutePlan.Admin(String sql) -> runAdmin(sql, completion);
+            case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> session.fail(NO_SEVERAL, completion);
             case RoutePlan.Named named -> session.fail(UNPREPARABLE, completion);
@@ -325,9 +325,9 @@ public final class PlanExecutor {
         }
     }
 
-    private void runAdmin(String sql, Completion completion) {
+    private void runAdmin(RoutePlan.Admin plan, ClientStatement command, Completion completion) {
         var loop = session.cluster().pools().loop();
-        admin.run(sql, session.state().view())
+        admin.run(plan.sql(), session.state().view())
                 .whenComplete((outcome, failure) -> loop.execute(() -> {
                     if (failure != null) {
                         session.fail(
@@ -337,6 +337,9 @@ public final class PlanExecutor {
                         return;
                     }
                     switch (outcome) {
+                        case AdminStatements.Outcome.Answer(LocalAnswer.Rows rows)
+                        when plan.then().isPresent() && !session.held().isOver() ->
+                            perform(plan.then().get().with(rows.rows()), command, completion);
                         case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
                         case AdminStatements.Outcome.Failure(ServerError error) -> session.fail(error, completion);
                     }

@@ -384,6 +384,11 @@ public final class TestProxy implements AutoCloseable {
             return this;
         }
 
+        public Builder admin(AdminStatements statements) {
+            admin = statements;
+            return this;
+        }
+
         public Builder maxSessions(int max) {
             maxSessions = max;
             return this;

@@ -34,11 +34,32 @@ final class ExplainPlanning {
     /** Null for what explains a statement on one shard, which its server does. */
     static @Nullable RoutePlan plan(Request request) {
         ExplainPlanning explain = new ExplainPlanning(request);
+        if (isOfConnection(explain.tokens)) {
+            return ofConnection();
+        }
         if (explain.tokens.isWord(1, "ANALYZE") && explain.tokens.isWord(2, "ROUTE") && explain.tokens.count() > 3) {
             return explain.measured();
         }
         // A hint says one shard.
         return request.described() || request.statement().hint().isPresent() ? null : explain.explained();
+    }
+
+    /** {@code EXPLAIN FOR CONNECTION 5}, {@code SHOW EXPLAIN FOR 5}, {@code SHOW ANALYZE FORMAT=JSON FOR 5}. */
+    static boolean isOfConnection(Tokens tokens) {
+        boolean shown = tokens.isWord(0, "SHOW") && (tokens.isWord(1, "EXPLAIN") || tokens.isWord(1, "ANALYZE"));
+        for (int token = 1; token < tokens.count() && token < 8; token++) {
+            if (tokens.isWord(token, "FOR") && (shown || tokens.isWord(token + 1, "CONNECTION"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A server would take the number for one of its own connections, which is anybody's. */
+    static Refused ofConnection() {
+        return Refusals.unsupported(
+                "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
+                        + " connections of several servers: take its text from SHOW FULL PROCESSLIST and EXPLAIN that");
     }
 
     private RoutePlan measured() {

@@ -104,8 +104,7 @@ final class InformationReading {
      * @return empty for a statement that names none, and when it can't be told what columns they have
      */
     static List<Place> places(Request request, Tokens tokens, Edits edits) {
-        if (!reads(request.statement().kind())
-                || request.catalog().schema().informationColumns().isEmpty()) {
+        if (!reads(request.statement().kind())) {
             return List.of();
         }
         InformationReading reading = new InformationReading(request, tokens, edits);
@@ -138,7 +137,7 @@ final class InformationReading {
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             InformationTable table = table(name);
             List<String> columns =
-                    table == null ? null : catalog.schema().informationColumns().get(table.name());
+                    table == null ? null : table.columns(catalog.schema().informationColumns());
             if (table != null && columns != null) {
                 add(name, table, columns);
             }

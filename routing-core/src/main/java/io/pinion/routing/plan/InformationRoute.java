@@ -11,6 +11,7 @@ import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +37,21 @@ record InformationRoute(
 
     @Override
     public RoutePlan bind(Request request) {
+        boolean asks = places.stream().anyMatch(place -> place.table().listsSessions());
+        return asks && !request.described()
+                ? new RoutePlan.Admin("SHOW FULL PROCESSLIST", Optional.of(rows -> bind(request, rows)))
+                : bind(request, List.of());
+    }
+
+    /** @param sessions as SHOW FULL PROCESSLIST has them, if the statement reads them */
+    private RoutePlan bind(Request request, List<List<@Nullable String>> sessions) {
         Named named = new Named(request);
         if (beside != null) {
             return switch (beside.bind(request)) {
                 case RoutePlan.SingleShard single ->
                     new RoutePlan.SingleShard(
                             single.target(),
-                            text(request, single.target().pair(), named),
+                            text(request, single.target().pair(), named, sessions),
                             single.context(),
                             single.insertedId(),
                             traits);
@@ -57,17 +66,19 @@ record InformationRoute(
                 request.current() instanceof CurrentDatabase.Whole whole && InformationSchema.is(whole.database());
         return new RoutePlan.SingleShard(
                 new Target(pair, Catalog.INFORMATION_SCHEMA),
-                text(request, pair, named),
+                text(request, pair, named, sessions),
                 inside ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA) : new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
                 traits);
     }
 
-    private StatementText text(Request request, String pair, Named named) {
+    private StatementText text(Request request, String pair, Named named, List<List<@Nullable String>> sessions) {
         InformationView view = new InformationView(request, pair, named.shards(pair));
         List<Edit> all = new ArrayList<>(edits);
         for (InformationReading.Place place : places) {
-            String query = view.inPlaceOf(place.table(), place.columns(), place::spelling);
+            String query = place.table().listsSessions()
+                    ? SessionList.query(sessions, place.columns(), place::spelling)
+                    : view.inPlaceOf(place.table(), place.columns(), place::spelling);
             all.add(new Edit(place.from(), place.to(), List.of(Piece.Fixed.of(query))));
         }
         all.sort(Edit.BY_PLACE);

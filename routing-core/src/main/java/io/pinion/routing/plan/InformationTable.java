@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,6 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 record InformationTable(String name, String schemaColumn, Shards shards) {
 
+    /** The sessions, which are Pinion's: a server would show the connections of pools, with numbers that KILL doesn't take. */
+    static final String PROCESSLIST = "PROCESSLIST";
+
+    /** What every server has there. */
+    private static final List<String> OF_PROCESSLIST =
+            List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
+
     enum Shards {
         /** Those of the tables that the topology names. */
         OF_TABLES,
@@ -28,6 +36,7 @@ record InformationTable(String name, String schemaColumn, Shards shards) {
     private static final Map<String, InformationTable> BY_NAME = Stream.of(
                     new InformationTable("SCHEMATA", "SCHEMA_NAME", Shards.ALL),
                     new InformationTable("SCHEMATA_EXTENSIONS", "SCHEMA_NAME", Shards.ALL),
+                    new InformationTable(PROCESSLIST, "DB", Shards.NONE),
                     new InformationTable("CHECK_CONSTRAINTS", "CONSTRAINT_SCHEMA", Shards.ALL),
                     ofTables("TABLES", "TABLE_SCHEMA"),
                     ofTables("TABLES_EXTENSIONS", "TABLE_SCHEMA"),
@@ -58,6 +67,17 @@ record InformationTable(String name, String schemaColumn, Shards shards) {
     /** @return null for tables that tell of the product, or in a way that can't be told by database */
     static @Nullable InformationTable named(String name) {
         return BY_NAME.get(name.toUpperCase(Locale.ROOT));
+    }
+
+    boolean listsSessions() {
+        return name.equals(PROCESSLIST);
+    }
+
+    /** @param known of this server, by table; null when nothing is known of this one */
+    @Nullable
+    List<String> columns(Map<String, List<String>> known) {
+        List<String> columns = known.get(name);
+        return columns == null && listsSessions() ? OF_PROCESSLIST : columns;
     }
 
     /** It speaks of the account that Pinion logs in with, whose rights are more than a user's. */

@@ -158,7 +158,14 @@ sealed interface PlanTemplate
     record CallsFunction(String function, PlanTemplate inner) implements PlanTemplate {
         @Override
         public RoutePlan bind(Request request) {
-            return switch (inner.bind(request)) {
+            return inDatabase(request, inner.bind(request));
+        }
+
+        private RoutePlan inDatabase(Request request, RoutePlan bound) {
+            return switch (bound) {
+                case RoutePlan.Admin(String sql, var then)
+                when then.isPresent() ->
+                    new RoutePlan.Admin(sql, then.map(next -> rows -> inDatabase(request, next.with(rows))));
                 case RoutePlan.SingleShard single
                 when !(single.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, single);
                 case RoutePlan.AnyServer any

@@ -43,7 +43,10 @@ public final class PlanText {
             case RoutePlan.Numbered numbered -> numbered(numbered);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
-            case RoutePlan.Admin(String admin) -> "admin: " + admin;
+            case RoutePlan.Admin(String admin, var then) ->
+                "admin: " + admin
+                        + then.map(next -> "\n" + "then with its rows: " + of(next.with(List.of())))
+                                .orElse("");
             case RoutePlan.Split(List<byte[]> statements) ->
                 "split: each is planned when its turn comes"
                         + statements.stream()

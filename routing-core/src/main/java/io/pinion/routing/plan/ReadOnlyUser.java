@@ -5,6 +5,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -60,7 +61,10 @@ final class ReadOnlyUser {
             case RoutePlan.Numbered numbered -> false;
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
-            case RoutePlan.Admin admin -> true;
+            case RoutePlan.Admin admin ->
+                admin.then()
+                        .map(next -> mayRun(statement, next.with(List.of())))
+                        .orElse(true);
             case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;

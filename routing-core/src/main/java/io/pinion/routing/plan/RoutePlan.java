@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where a statement goes, decided once and never changed. */
 public sealed interface RoutePlan {
@@ -464,8 +465,21 @@ public sealed interface RoutePlan {
     /**
      * Answered by the proxy from what it knows of itself, such as {@code SHOW SHARDS} or {@code SHOW PROCESSLIST}; the text
      * is parsed by the admin package.
+     *
+     * @param then plans on with the rows of the answer, for a statement that reads them as a table; empty when they are the
+     *     client's
      */
-    record Admin(String sql) implements RoutePlan {}
+    record Admin(String sql, Optional<Continuation> then) implements RoutePlan {
+        public Admin(String sql) {
+            this(sql, Optional.empty());
+        }
+
+        /** What becomes of rows that Pinion knows. */
+        @FunctionalInterface
+        public interface Continuation {
+            RoutePlan with(List<List<@Nullable String>> rows);
+        }
+    }
 
     /**
      * Several statements in one text that can't go as it stands to one server: each is planned by itself when its turn

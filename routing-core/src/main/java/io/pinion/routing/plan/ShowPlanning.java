@@ -36,6 +36,9 @@ final class ShowPlanning {
     }
 
     RoutePlan plan() {
+        if (ExplainPlanning.isOfConnection(tokens)) {
+            return ExplainPlanning.ofConnection();
+        }
         Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
         boolean unread = show.isEmpty() || show.get() instanceof ShowStatement.Other;
         if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {

@@ -179,7 +179,9 @@ final class StatementRunner {
         }
         try {
             RoutePlan plan = planning.apply(catalog());
-            boolean apart = plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema;
+            boolean apart =
+                    (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
+                            || plan instanceof RoutePlan.ChangeSchema;
             if (apart && !staysInTransaction()) {
                 // The one touches no shard, and may itself wait until nothing is under an older topology, as REVERT
                 // OPERATION does; the other reads the stored topology, and waits for who is about to change it.
