@@ -313,6 +313,10 @@ public final class RoutePlanner {
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
             case DEALLOCATE -> keptOrCached(request);
             case KILL -> request.ofPinion();
+            case XA -> {
+                RoutePlan refused = XaPlanning.refusal(request);
+                yield refused == null ? analysed(request) : refused;
+            }
             case UNKNOWN, COMPOUND, REPLACE, SERVER ->
                 statement.problem().isEmpty() && PinionWords.isOrder(statement)
                         ? request.ofPinion()
