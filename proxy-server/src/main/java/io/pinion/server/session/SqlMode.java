@@ -11,6 +11,13 @@ public final class SqlMode {
 
     private static final Set<String> ANSI_LIKE = Set.of("ANSI", "DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
 
+    /**
+     * By these MariaDB reads other quotes ({@code [name]}), blocks, sequences and operators, and NOT binds otherwise; Pinion
+     * doesn't know their grammars.
+     */
+    private static final Set<String> UNREAD =
+            Set.of("DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL", "MYSQL323", "MYSQL40", "HIGH_NOT_PRECEDENCE");
+
     /** Of MySQL 5.7 to 9.7 and MariaDB 10.6 to 11.8, besides those above. */
     private static final Set<String> OTHERS = Set.of(
             "ALLOW_INVALID_DATES",
@@ -60,13 +67,18 @@ public final class SqlMode {
         return true;
     }
 
-    /** @param value a list of names, in quotes or not */
+    /**
+     * A mode that isn't in the lists counts as one whose rules aren't known.
+     *
+     * @param value a list of names, in quotes or not
+     */
     public static SqlMode of(String value) {
         boolean ansiQuotes = false;
         boolean noBackslashEscapes = false;
         boolean pipesAsConcat = false;
         boolean ignoreSpace = false;
         boolean noAutoValueOnZero = false;
+        String unknownMode = "";
         for (String word : SettingText.unquoted(value).split(",", -1)) {
             String name = word.strip().toUpperCase(Locale.ROOT);
             boolean ansi = ANSI_LIKE.contains(name);
@@ -75,9 +87,11 @@ public final class SqlMode {
             ignoreSpace |= ansi || name.equals("IGNORE_SPACE");
             noAutoValueOnZero |= name.equals("NO_AUTO_VALUE_ON_ZERO");
             noBackslashEscapes |= name.equals("NO_BACKSLASH_ESCAPES");
+            boolean read = name.isEmpty() || (isKnown(name) && !UNREAD.contains(name));
+            unknownMode = unknownMode.isEmpty() && !read ? name : unknownMode;
         }
-        return new SqlMode(
-                new SqlModeFlags(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero));
+        return new SqlMode(new SqlModeFlags(
+                ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode));
     }
 
     private static boolean isKnown(String name) {

@@ -26,4 +26,23 @@ class SqlModeTest {
     void anythingElseIsLeftToAServer(String value) {
         assertThat(SqlMode.isList(value)).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"MSSQL", "oracle", "DB2", "MAXDB", "POSTGRESQL", "MYSQL40", "HIGH_NOT_PRECEDENCE", "OF_TOMORROW"
+            })
+    void aModeWhoseRulesAreNotKnownIsNamed(String mode) {
+        assertThat(SqlMode.of("'ANSI_QUOTES, " + mode + "'").flags().unknownMode())
+                .isEqualToIgnoringCase(mode);
+    }
+
+    @Test
+    void theModesOfServersAreKnown() {
+        assertThat(SqlMode.of(
+                                "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION,"
+                                        + "ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_CREATE_USER,ANSI,TRADITIONAL,")
+                        .flags()
+                        .unknownMode())
+                .isEmpty();
+    }
 }

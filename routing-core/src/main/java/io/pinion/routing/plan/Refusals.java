@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.TextProblem;
 import java.util.List;
 
 /** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
@@ -34,6 +35,18 @@ final class Refusals {
 
     static Refused syntax(String reason) {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
+    }
+
+    /** @param why what keeps it from being run unread */
+    static Refused unread(TextProblem problem, SessionView session, String why) {
+        String subject =
+                switch (problem) {
+                    case UNKNOWN_SQL_MODE -> " (" + session.sqlMode().unknownMode() + ")";
+                    case UNKNOWN_CHARSET -> " (from " + session.charset() + ")";
+                    default -> "";
+                };
+        return unsupported(
+                "a server may read this text otherwise than Pinion: " + problem.message() + subject + "; " + why);
     }
 
     static Refused emptyQuery() {

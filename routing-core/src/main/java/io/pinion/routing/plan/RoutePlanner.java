@@ -203,6 +203,7 @@ public final class RoutePlanner {
     /** Whether values are part of what a statement of this kind means to Pinion, rather than of how it is routed. */
     private static boolean isWrittenOut(Statement statement) {
         return statement.parameterCount() > 0
+                && statement.problem().isEmpty()
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
                     case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
@@ -279,6 +280,9 @@ public final class RoutePlanner {
     private RoutePlan plan(Request request) {
         Statement statement = request.statement();
         Optional<TextProblem> problem = statement.problem();
+        if (problem.isPresent() && problem.get().isDoubt()) {
+            return UnreadText.plan(request, problem.get());
+        }
         if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
             return Refusals.syntax(problem.get().message());
         }
@@ -394,6 +398,7 @@ public final class RoutePlanner {
                 flags.ignoreSpace(),
                 CharsetClass.of(charset),
                 dialect,
-                serverVersion);
+                serverVersion,
+                !flags.unknownMode().isEmpty());
     }
 }

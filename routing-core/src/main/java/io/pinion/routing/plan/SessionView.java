@@ -110,13 +110,25 @@ public record SessionView(
      * The sql_mode flags under which the same bytes are different tokens, or another wish.
      *
      * @param noAutoValueOnZero only NULL wants a number, 0 is one
+     * @param unknownMode the name of a mode whose rules Pinion doesn't know, such as MSSQL; empty when there is none
      */
     public record SqlModeFlags(
             boolean ansiQuotes,
             boolean noBackslashEscapes,
             boolean pipesAsConcat,
             boolean ignoreSpace,
-            boolean noAutoValueOnZero) {
+            boolean noAutoValueOnZero,
+            String unknownMode) {
+        /** Of modes that are all known. */
+        public SqlModeFlags(
+                boolean ansiQuotes,
+                boolean noBackslashEscapes,
+                boolean pipesAsConcat,
+                boolean ignoreSpace,
+                boolean noAutoValueOnZero) {
+            this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, "");
+        }
+
         public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false);
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Lexer {
     private static final TextRules NO_RULES = TextRules.defaults(Dialect.MYSQL, 0);
     private static final byte[] NO_TEXT = {};
+    /** Of ODBC: {@code {fn NOW()}}, {@code {oj t LEFT JOIN u ON …}}. */
+    private static final Set<String> ESCAPES = Set.of("D", "T", "TS", "FN", "OJ");
 
     private byte[] sql = NO_TEXT;
     private TextRules rules = NO_RULES;
@@ -72,6 +75,7 @@ final class Lexer {
         position = at;
         inVersionComment = insideVersionComment;
         afterNameDot = false;
+        type = TokenType.END;
     }
 
     /** Reads the next token. */
@@ -114,6 +118,7 @@ final class Lexer {
             case '#' -> lineComment();
             case '-' -> isDashComment() ? lineComment() : operator(first);
             case '/' -> peek(1) == '*' ? blockComment() : operator(first);
+            case '{' -> brace();
             case '*' -> inVersionComment && peek(1) == '/' ? endOfVersionComment() : operator(first);
             default -> operator(first);
         };
@@ -130,9 +135,7 @@ final class Lexer {
     }
 
     private void fail(TextProblem found) {
-        if (problem == null) {
-            problem = found;
-        }
+        problem = TextProblem.worse(problem, found);
     }
 
     // --- words, names, numbers
@@ -152,21 +155,70 @@ final class Lexer {
                 default -> {}
             }
         }
-        return word();
+        word();
+        if (first == '$' && rules.dialect() == Dialect.MYSQL && contains('$', start + 1)) {
+            fail(TextProblem.DOLLAR_QUOTE);
+        }
+        return TokenType.WORD;
     }
 
     private TokenType word() {
         position = TokenEnds.ofWord(sql, start, limit, rules.charset());
+        refuseBlank();
         afterNameDot = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.WORD;
+    }
+
+    /** A blank above ASCII is a letter to whoever doesn't know the character set. */
+    private void refuseBlank() {
+        int blank = rules.charset().blank();
+        if (blank != 0 && contains(blank, start)) {
+            fail(TextProblem.BLANK_ABOVE_ASCII);
+        }
+    }
+
+    /** Whether the byte stands in the token from there. */
+    private boolean contains(int wanted, int from) {
+        for (int at = from; at < position; at++) {
+            if (sql[at] == (byte) wanted) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private TokenType dot(boolean nameExpected) {
         if (!nameExpected && Bytes.isDigit(peek(1))) {
             return number();
         }
+        if (!isBehindName()) {
+            fail(TextProblem.LEADING_DOT);
+        }
         // Told again to the token behind the dot.
         afterNameDot = nameExpected;
+        return symbol(1, TokenType.SYMBOL);
+    }
+
+    /** Whether the token before the dot in hand is what the dot qualifies; servers take a name without one, too. */
+    private boolean isBehindName() {
+        return switch (type) {
+            case WORD -> (position == start && Bytes.isWord(peek(1))) || !LeadingDots.mayFollow(sql, position);
+            case QUOTED_NAME -> true;
+            case SYMBOL -> sql[position - 1] == '*' || sql[position - 1] == '.';
+            default -> false;
+        };
+    }
+
+    /** {@code {d '…'}} and its like; the word may be any, and what it is to a server depends on where it stands. */
+    private TokenType brace() {
+        int from = start + 1;
+        while (from < limit && Bytes.isBlank(sql[from])) {
+            from++;
+        }
+        int to = TokenEnds.ofWord(sql, from, limit, CharsetClass.ASCII_SAFE);
+        if (!ESCAPES.contains(Words.upper(sql, from, to))) {
+            fail(TextProblem.BRACES);
+        }
         return symbol(1, TokenType.SYMBOL);
     }
 
@@ -247,6 +299,7 @@ final class Lexer {
             case '@' -> {
                 int end = TokenEnds.ofSystemVariable(sql, start + 2, limit, rules.charset());
                 endAt(end, TextProblem.UNTERMINATED_NAME);
+                refuseBlank();
                 return TokenType.SYSTEM_VARIABLE;
             }
             case '\'', '"' -> {
@@ -256,7 +309,10 @@ final class Lexer {
                 int end = TokenEnds.ofQuotedName(sql, start + 1, limit, rules.charset());
                 endAt(end, TextProblem.UNTERMINATED_NAME);
             }
-            default -> position = TokenEnds.ofUserVariable(sql, start + 1, limit, rules.charset());
+            default -> {
+                position = TokenEnds.ofUserVariable(sql, start + 1, limit, rules.charset());
+                refuseBlank();
+            }
         }
         return TokenType.USER_VARIABLE;
     }
@@ -268,6 +324,10 @@ final class Lexer {
             return false;
         }
         int third = peek(2);
+        if (third >= 0x80) {
+            // A control character of some sets, behind which the rest of the line is a comment.
+            fail(TextProblem.DASHES_ABOVE_ASCII);
+        }
         return third < 0 || third <= ' ' || third == 0x7F;
     }
 
@@ -278,11 +338,13 @@ final class Lexer {
 
     private TokenType blockComment() {
         int mark = peek(2);
-        if (mark == '!') {
-            return versionComment(3, false);
-        }
-        if (mark == 'M' && peek(3) == '!' && rules.dialect() == Dialect.MARIADB) {
-            return versionComment(4, true);
+        boolean mariaDb = mark == 'M' && peek(3) == '!' && rules.dialect() == Dialect.MARIADB;
+        if (mark == '!' || mariaDb) {
+            if (inVersionComment) {
+                // To servers it is code, too, and the first end ends both.
+                fail(TextProblem.NESTED_VERSION_COMMENT);
+            }
+            return versionComment(mariaDb ? 4 : 3, mariaDb);
         }
         endAt(TokenEnds.ofComment(sql, start + 2, limit, false), TextProblem.UNTERMINATED_COMMENT);
         return mark == '+' ? TokenType.OPTIMIZER_HINT : TokenType.COMMENT;
@@ -296,6 +358,9 @@ final class Lexer {
             version = version * 10 + sql[end] - '0';
             end++;
         }
+        if (end - digits == 6 && rules.dialect() == Dialect.MYSQL) {
+            refuseSixDigits(version);
+        }
         if (end - digits < 5) {
             // Without a whole version the inside is always code, and the digits belong to it.
             end = digits;
@@ -308,6 +373,13 @@ final class Lexer {
         }
         endAt(TokenEnds.ofComment(sql, end, limit, true), TextProblem.UNTERMINATED_COMMENT);
         return TokenType.COMMENT;
+    }
+
+    /** MySQL 8.0 takes five digits; later ones take six if a blank follows, and the sixth for code if none does. */
+    private void refuseSixDigits(int version) {
+        if (rules.isCode(version, false) || rules.isCode(version / 10, false)) {
+            fail(TextProblem.SIX_DIGITS);
+        }
     }
 
     private TokenType endOfVersionComment() {

@@ -70,13 +70,21 @@ public final class SqlTokenizer {
         lexer.begin(text, offset, limit, rules);
         int end = readTokens(rules);
         clauses.end();
-        if (problem == null) {
-            problem = lexer.problem();
+        if (lexer.problem() != null) {
+            fail(lexer.problem());
         }
-        if (problem == null && finder.hadTooMany()) {
-            problem = TextProblem.TOO_MANY_LITERALS;
+        if (finder.hadTooMany()) {
+            fail(TextProblem.TOO_MANY_LITERALS);
         }
         StatementKind found = kind == null ? StatementKind.EMPTY : kind;
+        TextProblem unknown = rules.unknown();
+        if (unknown != null) {
+            problem = PlainText.isPlain(text, offset, end, found) ? problem : unknown;
+        }
+        if (problem != null && problem.isDoubt()) {
+            // Where such a text ends, and whether another begins in it, is as doubtful as all that it says.
+            end = limit;
+        }
         fingerprint(offset, end, rules);
         return new Statement(
                 text,
@@ -296,9 +304,7 @@ public final class SqlTokenizer {
     }
 
     private void fail(TextProblem found) {
-        if (problem == null) {
-            problem = found;
-        }
+        problem = TextProblem.worse(problem, found);
     }
 
     // --- symbols and comments

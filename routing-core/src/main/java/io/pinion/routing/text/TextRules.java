@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What decides, besides the bytes, which tokens a text is. Two equal texts under different rules have different
  * fingerprints.
@@ -11,6 +13,7 @@ package io.pinion.routing.text;
  * @param charset what the client's character set means for the bytes inside strings and names
  * @param dialect the server's family
  * @param serverVersion as version comments write it: 80036 for 8.0.36, 101119 for 10.11.19
+ * @param unknownMode the sql_mode has a mode whose rules aren't known: only the simplest texts can be read
  */
 public record TextRules(
         boolean ansiQuotes,
@@ -19,7 +22,20 @@ public record TextRules(
         boolean ignoreSpace,
         CharsetClass charset,
         Dialect dialect,
-        int serverVersion) {
+        int serverVersion,
+        boolean unknownMode) {
+
+    /** Of a sql_mode that is known. */
+    public TextRules(
+            boolean ansiQuotes,
+            boolean noBackslashEscapes,
+            boolean pipesAsConcat,
+            boolean ignoreSpace,
+            CharsetClass charset,
+            Dialect dialect,
+            int serverVersion) {
+        this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, charset, dialect, serverVersion, false);
+    }
 
     /** The rules of a server's default sql_mode and a utf8mb4 client. */
     public static TextRules defaults(Dialect dialect, int serverVersion) {
@@ -33,8 +49,18 @@ public record TextRules(
                 | (pipesAsConcat ? 4 : 0)
                 | (ignoreSpace ? 8 : 0)
                 | (dialect == Dialect.MARIADB ? 16 : 0)
+                | (unknownMode ? 32 : 0)
                 | (charset.code() << 8);
         return ((long) serverVersion << 32) | flags;
+    }
+
+    /** Why a text can't be read by these rules, whatever it is; null when it can. */
+    @Nullable
+    TextProblem unknown() {
+        if (unknownMode) {
+            return TextProblem.UNKNOWN_SQL_MODE;
+        }
+        return charset == CharsetClass.UNKNOWN ? TextProblem.UNKNOWN_CHARSET : null;
     }
 
     /** Whether the inside of {@code /*!version … *}{@code /} is code on this server. */

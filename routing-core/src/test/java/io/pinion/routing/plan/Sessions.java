@@ -41,7 +41,8 @@ final class Sessions {
                             value.contains("NO_BACKSLASH_ESCAPES"),
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"),
-                            value.contains("NO_AUTO_VALUE_ON_ZERO"));
+                            value.contains("NO_AUTO_VALUE_ON_ZERO"),
+                            value.contains("MSSQL") ? "MSSQL" : "");
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);

@@ -8,6 +8,7 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
 
 /** A statement as logs may show it: each literal is a question mark. */
@@ -32,7 +33,12 @@ final class StatementShape {
                                 mode.ignoreSpace(),
                                 CharsetClass.of(session.charset()),
                                 Dialect.MARIADB,
-                                SERVER_VERSION));
+                                SERVER_VERSION,
+                                !mode.unknownMode().isEmpty()));
+        if (statement.problem().filter(TextProblem::isDoubt).isPresent()) {
+            // What is a literal in it nobody knows.
+            return "(unread)";
+        }
         StringBuilder shape = new StringBuilder();
         int from = statement.start();
         for (int anchor = 0; anchor < statement.anchorCount() && shape.length() < MAX_CHARACTERS; anchor++) {
