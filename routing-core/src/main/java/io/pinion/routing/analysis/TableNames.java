@@ -48,7 +48,6 @@ public final class TableNames {
             "ORDER",
             "HAVING",
             "LIMIT",
-            "UNION",
             "EXCEPT",
             "INTERSECT",
             "SELECT",
@@ -162,6 +161,9 @@ public final class TableNames {
             // {oj …}: ODBC's outer join, whose first word says what the braces are.
             return token + 2;
         }
+        if (tokens.isSymbol(token, "=") && isOptionalEquals(token)) {
+            return token + 1;
+        }
         if (!tokens.isName(token)) {
             expecting = false;
             return token + 1;
@@ -176,6 +178,15 @@ public final class TableNames {
             return name(token);
         }
         return token + 1;
+    }
+
+    /** {@code RENAME = t}, {@code UNION = (t, u)}, of a table. */
+    private boolean isOptionalEquals(int token) {
+        return isTableDefinition() && (tokens.isWord(token - 1, "RENAME") || tokens.isWord(token - 1, "UNION"));
+    }
+
+    private boolean isTableDefinition() {
+        return kind == StatementKind.CREATE_TABLE || kind == StatementKind.ALTER_TABLE;
     }
 
     private void open(int token) {
@@ -244,6 +255,18 @@ public final class TableNames {
                     expect(true);
                 }
             }
+            case "RENAME" -> {
+                boolean part = tokens.isWord(token + 1, "COLUMN")
+                        || tokens.isWord(token + 1, "INDEX")
+                        || tokens.isWord(token + 1, "KEY");
+                if (kind == StatementKind.ALTER_TABLE && !part) {
+                    expect(false);
+                }
+            }
+            case "UNION" -> {
+                expecting = isTableDefinition() && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, "("));
+                list = false;
+            }
             case "LIKE" -> {
                 if (kind == StatementKind.CREATE_TABLE) {
                     expect(false);
@@ -264,7 +287,8 @@ public final class TableNames {
                     list = false;
                     return true;
                 }
-                return expecting && BEFORE_NAME.contains(word);
+                boolean behindRename = word.equals("AS") && tokens.isWord(token - 1, "RENAME");
+                return expecting && (behindRename || BEFORE_NAME.contains(word));
             }
         }
         return true;

@@ -40,6 +40,11 @@ public final class DefinitionReader {
     }
 
     private void read() throws UnreadableDefinition {
+        if (TablePlaces.namesDirectory(tokens)) {
+            throw new UnreadableDefinition(
+                    "DATA DIRECTORY and INDEX DIRECTORY name a place on the disk of one server, which"
+                            + " its shards and its standby would share: leave it out");
+        }
         switch (tokens.statement().kind()) {
             case CREATE_TABLE -> createTable();
             case ALTER_TABLE -> alterTable();

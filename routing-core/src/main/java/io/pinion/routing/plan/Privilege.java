@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.definition.TablePlaces;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
@@ -46,6 +47,9 @@ enum Privilege {
 
     /** A query may stand in many kinds of statement: {@code CREATE VIEW v AS SELECT LOAD_FILE('…')}. */
     private static @Nullable Privilege neededForFiles(Tokens tokens) {
+        if (tokens.statement().kind().isDefinition() && TablePlaces.namesDirectory(tokens)) {
+            return FILE;
+        }
         for (int token = 0; token < tokens.count(); token++) {
             boolean clause = tokens.isWord(token, "OUTFILE") || tokens.isWord(token, "DUMPFILE");
             boolean function =

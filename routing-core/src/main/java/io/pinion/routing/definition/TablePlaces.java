@@ -1,0 +1,23 @@
+package io.pinion.routing.definition;
+
+import io.pinion.routing.text.Tokens;
+
+/** Options of tables that are about the disks of servers. */
+public final class TablePlaces {
+    private TablePlaces() {}
+
+    /** {@code DATA DIRECTORY = '…'}, {@code INDEX DIRECTORY = '…'}, of a table or a partition, or a tablespace's DATAFILE. */
+    public static boolean namesDirectory(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean directory = tokens.isWord(token, "DIRECTORY")
+                    && (tokens.isWord(token - 1, "DATA") || tokens.isWord(token - 1, "INDEX"));
+            boolean file = tokens.isWord(token, "DATAFILE");
+            boolean valued =
+                    tokens.isSymbol(token + 1, "=") || tokens.type(token + 1).isString();
+            if ((directory || file) && valued) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
