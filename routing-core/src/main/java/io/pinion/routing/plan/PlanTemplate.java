@@ -6,8 +6,10 @@ import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Rewritten;
 import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
 import java.util.Collections;
 import java.util.List;
 
@@ -26,6 +28,7 @@ sealed interface PlanTemplate
                 PlanTemplate.SystemChange,
                 PlanTemplate.TellsOfDatabases,
                 PlanTemplate.RunsUnseenText,
+                PlanTemplate.Body,
                 PlanTemplate.HintUnreadable,
                 NumberedRoute,
                 WholeRoute,
@@ -262,6 +265,41 @@ sealed interface PlanTemplate
             return request.session().seesAll()
                     ? inner.bind(request)
                     : Refusals.informationDenied(request.session(), tables);
+        }
+    }
+
+    /** A body, in which names stand where no scan of tokens finds all of them: of a shard, only users who may name all run it. */
+    record Body(PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll() || !isOfShard(request)
+                    ? inner.bind(request)
+                    : Refusals.unsupported(
+                            "a compound statement and the body of a routine, a trigger or an event run in a"
+                                    + " shard only for users with the right to all keyspaces, since Pinion can't find every"
+                                    + " name in them");
+        }
+
+        private static boolean isOfShard(Request request) {
+            boolean current =
+                    switch (request.current()) {
+                        case CurrentDatabase.Logical logical -> true;
+                        case CurrentDatabase.OneShard oneShard -> true;
+                        case CurrentDatabase.Physical physical -> true;
+                        case CurrentDatabase.Whole whole -> false;
+                        case CurrentDatabase.None none -> false;
+                        case CurrentDatabase.Gone gone -> false;
+                    };
+            return current || request.statement().hint().isPresent() || namesShard(request.statement());
+        }
+
+        private static boolean namesShard(Statement statement) {
+            for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+                if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

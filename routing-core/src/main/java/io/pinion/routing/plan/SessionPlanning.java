@@ -10,6 +10,8 @@ import io.pinion.routing.rewrite.Argument;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.Tokens;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +21,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that change the session. */
 final class SessionPlanning {
     private static final Pattern OWN_PASSWORD = Pattern.compile("(?i)PASSWORD\\s*(=|TO\\b)");
+
+    /** By these a server reads what stands behind SET STATEMENT … FOR EXECUTE IMMEDIATE, PREPARE and their like. */
+    private static final Set<String> TEXT_RULES =
+            Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
 
     private static final Pattern TIME_ONLY = Pattern.compile(
             "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
@@ -40,6 +47,9 @@ final class SessionPlanning {
     }
 
     RoutePlan plan() {
+        if (request.statement().kind() == StatementKind.SET_STATEMENT && namesTextRules()) {
+            return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
+        }
         if (SessionFunctions.mayStandIn(request.statement())) {
             RoutePlan replaced = planReplaced();
             if (replaced != null) {
@@ -76,6 +86,17 @@ final class SessionPlanning {
             return refused == null ? new RoutePlan.ChangeSession(change.get()) : refused;
         }
         return new RoutePlan.ChangeSession(change.get());
+    }
+
+    /** Anywhere: which FOR ends the settings is seen by the server alone. */
+    private boolean namesTextRules() {
+        for (int token = 2; token < tokens.count(); token++) {
+            if (tokens.isName(token)
+                    && TEXT_RULES.contains(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when nothing is to be replaced. */

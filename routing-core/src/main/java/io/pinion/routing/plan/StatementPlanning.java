@@ -77,6 +77,9 @@ final class StatementPlanning {
         if (runsUnseenText()) {
             template = new PlanTemplate.RunsUnseenText(template);
         }
+        if (statement.kind() == StatementKind.COMPOUND || defines()) {
+            template = new PlanTemplate.Body(template);
+        }
         List<String> possible = Qualifiers.in(tokens, charset);
         if (!possible.isEmpty()) {
             template = new PlanTemplate.MayNameOthers(possible, template);
@@ -99,6 +102,11 @@ final class StatementPlanning {
             }
         }
         return false;
+    }
+
+    /** {@code CREATE PROCEDURE}, {@code ALTER EVENT … DO}; what is dropped has no body. */
+    private boolean defines() {
+        return statement.kind() == StatementKind.ROUTINE && !tokens.isWord(0, "DROP");
     }
 
     private boolean runsUnseenText() {
@@ -140,6 +148,10 @@ final class StatementPlanning {
         }
         if (!named.sharded().isEmpty()) {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
+        }
+        Keyspace.Sharded around = currentKeyspace();
+        if (around != null && statement.kind() == StatementKind.COMPOUND) {
+            return onEachByHand(around);
         }
         if (named.whole().isEmpty() && !named.unqualified()) {
             return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
@@ -318,6 +330,7 @@ final class StatementPlanning {
         return switch (statement.kind()) {
             case LOCK_TABLES, CALL, HANDLER, VALUES, DO ->
                 statement.kind().name().replace('_', ' ');
+            case COMPOUND -> "a compound statement";
             default -> "this kind of statement";
         };
     }

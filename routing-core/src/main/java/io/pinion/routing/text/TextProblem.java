@@ -34,6 +34,10 @@ public enum TextProblem {
     BRACES(Weight.DOUBT, "braces begin with another word than d, t, ts, fn or oj: write what they hold without them"),
     DOLLAR_QUOTE(
             Weight.DOUBT, "a word begins with a dollar and has another, as MySQL's quotes of routines: put it in `…`"),
+    RULES_FOR_ONE_STATEMENT(
+            Weight.DOUBT,
+            "SET STATEMENT changes by what rules a server reads the texts that it prepares: SET sql_mode and character sets"
+                    + " for the session"),
     UNKNOWN_SQL_MODE(Weight.DOUBT, "the sql_mode has a mode whose rules Pinion doesn't know: set it without that mode"),
     UNKNOWN_CHARSET(
             Weight.DOUBT,
