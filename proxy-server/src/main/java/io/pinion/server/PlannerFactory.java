@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import io.pinion.routing.plan.PlanCache;
 import io.pinion.routing.plan.RoutePlanner;
+import io.pinion.routing.plan.ServerModes;
 import io.pinion.routing.text.FingerprintKey;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
@@ -13,12 +14,15 @@ final class PlannerFactory {
     private final PlanCache cache = new PlanCache(MAX_TEMPLATES);
     private final FingerprintKey key = FingerprintKey.draw(new SecureRandom());
     private final ServerVersion version;
+    private final ServerModes modes;
 
-    PlannerFactory(ServerVersion version) {
+    /** @param modes what is known of the servers' own, kept up to date by others */
+    PlannerFactory(ServerVersion version, ServerModes modes) {
         this.version = version;
+        this.modes = modes;
     }
 
     RoutePlanner make() {
-        return new RoutePlanner(cache, key, version.dialect(), version.number(), new SplittableRandom());
+        return new RoutePlanner(cache, key, version.dialect(), version.number(), new SplittableRandom(), modes);
     }
 }

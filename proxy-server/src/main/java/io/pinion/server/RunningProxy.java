@@ -32,6 +32,7 @@ import io.pinion.operations.server.ServerWatch;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
+import io.pinion.routing.plan.ServerModes;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
@@ -184,8 +185,10 @@ public final class RunningProxy implements AutoCloseable {
     private PinionServer dataPath(Settings settings, Secrets secrets, OpenedTopology topology, String version)
             throws IOException {
         ServerVersion servers = ServerVersion.of(topology.source().current());
-        PlannerFactory planners = new PlannerFactory(servers);
-        ServerChecks checks = new ServerChecks(new ServerContacts(metrics.connections()), servers);
+        ServerModes modes = new ServerModes();
+        PlannerFactory planners = new PlannerFactory(servers, modes);
+        ServerChecks checks = new ServerChecks(
+                new ServerContacts(metrics.connections()), servers, new GlobalModes(topology.source()::current, modes));
         pairProblems = () -> checks.problems(topology.source().current());
         metrics.watchServers(() -> checks.pictures(topology.source().current()));
         LogSettings log = settings.log();

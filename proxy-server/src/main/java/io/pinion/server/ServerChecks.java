@@ -36,6 +36,7 @@ final class ServerChecks implements ServerWatch.Listener {
 
     private final ServerContacts contacts;
     private final ServerVersion planned;
+    private final GlobalModes modes;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
 
     /** What servers said last, by name; those that don't answer are left out. */
@@ -54,8 +55,12 @@ final class ServerChecks implements ServerWatch.Listener {
     /** Those that were told of in the log. */
     private final Set<String> down = ConcurrentHashMap.newKeySet();
 
-    /** @param planned the version that statements are planned for, which is also what clients are greeted with */
-    ServerChecks(ServerContacts contacts, ServerVersion planned) {
+    /**
+     * @param planned the version that statements are planned for, which is also what clients are greeted with
+     * @param modes is told of every answer
+     */
+    ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
+        this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;
     }
@@ -63,6 +68,7 @@ final class ServerChecks implements ServerWatch.Listener {
     @Override
     public void answered(Server server, ServerReport report) {
         reports.put(server.name(), report);
+        modes.learn(server.name(), report);
         if (report.room().isTaken()) {
             contacts.isTaken(server.name());
         } else {

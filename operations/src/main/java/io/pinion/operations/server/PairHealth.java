@@ -66,12 +66,23 @@ public record PairHealth(
             problems.add("the primary " + pair.primary().name()
                     + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
         }
+        primary.ifPresent(report -> ofReading(pair.primary(), report, problems));
         primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
         primary.ifPresent(report -> ofChannels(pair.primary(), report, problems));
         notReplaced.ifPresent(why -> problems.add(
                 "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why));
         pair.standby().ifPresent(server -> ofStandby(server, problems));
         return problems;
+    }
+
+    /** Sessions begin with the global modes, and Pinion reads their texts without. */
+    private static void ofReading(Server server, ServerReport report, List<String> problems) {
+        if (!report.otherReading().isEmpty()) {
+            problems.add(server.name() + " has " + String.join(", ", report.otherReading())
+                    + " in its global sql_mode, by which it reads texts otherwise than Pinion: SET GLOBAL sql_mode without"
+                    + " there, and in its configuration; while it is a primary, sessions that set no sql_mode of their own"
+                    + " are refused what it may read otherwise");
+        }
     }
 
     /** In words that stay the same while a problem lasts. */
@@ -110,6 +121,7 @@ public record PairHealth(
     }
 
     private void ofStandby(Server server, List<String> problems) {
+        standby.ifPresent(report -> ofReading(server, report, problems));
         standby.ifPresent(report -> ofRoom(server, report, problems));
         standby.ifPresent(report -> ofChannels(server, report, problems));
         if (standby.isPresent() && !standby.get().fenced()) {

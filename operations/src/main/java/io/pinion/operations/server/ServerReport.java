@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param replication how it follows its partner; empty when the account that asked may not see that
  * @param channels on which it follows another pair; none when the account that asked may not see them
  * @param room what it has left of what can run out
+ * @param sqlMode its global one, which sessions begin with
  */
 public record ServerReport(
         String version,
@@ -29,12 +30,28 @@ public record ServerReport(
         GtidSet history,
         Optional<ReplicationHealth> replication,
         List<MoveChannel> channels,
-        ServerRoom room) {
+        ServerRoom room,
+        String sqlMode) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
 
     public ServerReport {
         channels = List.copyOf(channels);
+    }
+
+    /** Of a server with a default sql_mode. */
+    public ServerReport(
+            String version,
+            long serverId,
+            boolean fenced,
+            long started,
+            ServerClock clock,
+            Position position,
+            GtidSet history,
+            Optional<ReplicationHealth> replication,
+            List<MoveChannel> channels,
+            ServerRoom room) {
+        this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "");
     }
 
     static ServerReport read(Connection connection) throws SQLException {
@@ -50,7 +67,8 @@ public record ServerReport(
                 dialect.history(connection),
                 unlessDenied(() -> dialect.health(connection)),
                 unlessDenied(() -> dialect.moveChannels(connection)).orElse(List.of()),
-                ServerRoom.read(connection));
+                ServerRoom.read(connection),
+                Answers.single(connection, "SELECT @@GLOBAL.sql_mode"));
     }
 
     private static long started(Connection connection) throws SQLException {
@@ -73,6 +91,11 @@ public record ServerReport(
             }
             throw e;
         }
+    }
+
+    /** The modes of its global sql_mode by which it reads texts otherwise than Pinion; mostly none. */
+    public List<String> otherReading() {
+        return TextModes.in(sqlMode);
     }
 
     /** It says itself that it has no room for what it should write, or it looks like that. */

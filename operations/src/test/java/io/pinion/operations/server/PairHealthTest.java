@@ -208,6 +208,29 @@ class PairHealthTest {
     }
 
     @Test
+    void aServerThatReadsTextsOtherwise() {
+        ServerReport plain = report(false, FOLLOWS);
+        ServerReport ansi = new ServerReport(
+                plain.version(),
+                plain.serverId(),
+                plain.fenced(),
+                plain.started(),
+                plain.clock(),
+                plain.position(),
+                plain.history(),
+                plain.replication(),
+                plain.channels(),
+                plain.room(),
+                "REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,STRICT_TRANS_TABLES");
+
+        assertThat(health(ansi, report(true, FOLLOWS), null).problems())
+                .singleElement()
+                .asString()
+                .startsWith("MySQL001A has PIPES_AS_CONCAT, ANSI_QUOTES in its global sql_mode")
+                .contains("SET GLOBAL sql_mode without");
+    }
+
+    @Test
     void clocksThatAreApart() {
         assertThat(withClocks(clock(100_000, 7_000, 5), clock(112_300, 7_300, 9))
                         .problems())

@@ -226,7 +226,9 @@ public final class SessionState {
         if (current == null) {
             current = new SessionView(
                     database,
-                    variables.sqlMode().flags(),
+                    variables.setsSqlMode()
+                            ? variables.sqlMode().flags()
+                            : variables.sqlMode().flags().asOfServer(),
                     variables.charset(),
                     insertIdOnServer ? OptionalLong.empty() : OptionalLong.of(lastInsertId),
                     user.name(),

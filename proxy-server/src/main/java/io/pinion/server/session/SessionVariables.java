@@ -116,6 +116,11 @@ public final class SessionVariables {
         return current.sqlMode();
     }
 
+    /** Whether the session has a sql_mode of its own; else it has what its servers have. */
+    boolean setsSqlMode() {
+        return current.settings().has(SQL_MODE);
+    }
+
     /** What the assignments would do, one after the other. */
     public SettingsChange changeBy(List<Assignment> assignments) {
         Settings settings = current.settings();

@@ -91,7 +91,7 @@ public final class SqlMode {
             unknownMode = unknownMode.isEmpty() && !read ? name : unknownMode;
         }
         return new SqlMode(new SqlModeFlags(
-                ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode));
+                ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, false));
     }
 
     private static boolean isKnown(String name) {

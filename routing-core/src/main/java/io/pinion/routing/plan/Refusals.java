@@ -38,11 +38,12 @@ final class Refusals {
     }
 
     /** @param why what keeps it from being run unread */
-    static Refused unread(TextProblem problem, SessionView session, String why) {
+    static Refused unread(TextProblem problem, Request request, String why) {
         String subject =
                 switch (problem) {
-                    case UNKNOWN_SQL_MODE -> " (" + session.sqlMode().unknownMode() + ")";
-                    case UNKNOWN_CHARSET -> " (from " + session.charset() + ")";
+                    case UNKNOWN_SQL_MODE ->
+                        " (" + request.planner().unknownMode(request.session().sqlMode()) + ")";
+                    case UNKNOWN_CHARSET -> " (from " + request.session().charset() + ")";
                     default -> "";
                 };
         return unsupported(

@@ -30,6 +30,7 @@ public final class RoutePlanner {
     private final Dialect dialect;
     private final int serverVersion;
     private final RandomGenerator random;
+    private final ServerModes serverModes;
     private final SqlTokenizer tokenizer;
 
     /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
@@ -38,6 +39,7 @@ public final class RoutePlanner {
     // The rules of the statement before: sessions of one loop mostly share them.
     private SessionView.SqlModeFlags lastFlags = SessionView.SqlModeFlags.DEFAULT;
     private String lastCharset = "utf8mb4";
+    private ServerModes.Doubt lastDoubt = ServerModes.Doubt.NONE;
     private TextRules lastRules;
 
     /** A text that is most likely planned next; scanning one of 16 MB takes tens of milliseconds. */
@@ -59,6 +61,18 @@ public final class RoutePlanner {
      */
     public RoutePlanner(
             PlanCache cache, FingerprintKey key, Dialect dialect, int serverVersion, RandomGenerator random) {
+        this(cache, key, dialect, serverVersion, random, new ServerModes());
+    }
+
+    /** @param serverModes what is known of the servers' own modes, which may change at any time */
+    public RoutePlanner(
+            PlanCache cache,
+            FingerprintKey key,
+            Dialect dialect,
+            int serverVersion,
+            RandomGenerator random,
+            ServerModes serverModes) {
+        this.serverModes = serverModes;
         this.cache = cache;
         this.dialect = dialect;
         this.serverVersion = serverVersion;
@@ -281,11 +295,24 @@ public final class RoutePlanner {
         Statement statement = request.statement();
         Optional<TextProblem> problem = statement.problem();
         if (problem.isPresent() && problem.get().isDoubt()) {
-            return UnreadText.plan(request, problem.get());
+            RoutePlan own = problem.get().isOfRules() ? planRead(request) : null;
+            // What Pinion answers itself no server reads.
+            return own instanceof RoutePlan.Admin || own instanceof RoutePlan.Local
+                    ? own
+                    : UnreadText.plan(request, problem.get());
         }
         if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
             return Refusals.syntax(problem.get().message());
         }
+        boolean ofServer = request.session().sqlMode().ofServer();
+        if (ofServer && serverModes.doubt().concerns(statement.sql(), statement.start(), statement.end())) {
+            return UnreadText.plan(request, TextProblem.UNKNOWN_SQL_MODE);
+        }
+        return planRead(request);
+    }
+
+    private RoutePlan planRead(Request request) {
+        Statement statement = request.statement();
         if (!request.session().rights().readsOnly()) {
             return planByKind(request);
         }
@@ -382,7 +409,11 @@ public final class RoutePlanner {
     }
 
     private TextRules rulesOf(SessionView session) {
-        if (!session.sqlMode().equals(lastFlags) || !session.charset().equals(lastCharset)) {
+        ServerModes.Doubt doubt = serverModes.doubt();
+        boolean same =
+                session.sqlMode().equals(lastFlags) && session.charset().equals(lastCharset) && doubt == lastDoubt;
+        if (!same) {
+            lastDoubt = doubt;
             lastFlags = session.sqlMode();
             lastCharset = session.charset();
             lastRules = rules(lastFlags, lastCharset);
@@ -399,6 +430,14 @@ public final class RoutePlanner {
                 CharsetClass.of(charset),
                 dialect,
                 serverVersion,
-                !flags.unknownMode().isEmpty());
+                !flags.unknownMode().isEmpty()
+                        || (flags.ofServer() && !lastDoubt.modes().isEmpty() && !lastDoubt.ofMarks()));
+    }
+
+    /** The mode by whose rules Pinion can't read the texts of a session with these flags; empty for none. */
+    String unknownMode(SessionView.SqlModeFlags flags) {
+        return flags.unknownMode().isEmpty() && flags.ofServer()
+                ? serverModes.doubt().modes()
+                : flags.unknownMode();
     }
 }

@@ -111,6 +111,7 @@ public record SessionView(
      *
      * @param noAutoValueOnZero only NULL wants a number, 0 is one
      * @param unknownMode the name of a mode whose rules Pinion doesn't know, such as MSSQL; empty when there is none
+     * @param ofServer the session has set none, so that its connections have what their server has
      */
     public record SqlModeFlags(
             boolean ansiQuotes,
@@ -118,7 +119,8 @@ public record SessionView(
             boolean pipesAsConcat,
             boolean ignoreSpace,
             boolean noAutoValueOnZero,
-            String unknownMode) {
+            String unknownMode,
+            boolean ofServer) {
         /** Of modes that are all known. */
         public SqlModeFlags(
                 boolean ansiQuotes,
@@ -126,7 +128,22 @@ public record SessionView(
                 boolean pipesAsConcat,
                 boolean ignoreSpace,
                 boolean noAutoValueOnZero) {
-            this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, "");
+            this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, "", false);
+        }
+
+        /** The same, of a session that has set no sql_mode. */
+        public SqlModeFlags asOfServer() {
+            return of(true);
+        }
+
+        /** Whether texts are the same under both, as far as the session itself has a say. */
+        public boolean readsAs(SqlModeFlags other) {
+            return of(false).equals(other.of(false));
+        }
+
+        private SqlModeFlags of(boolean server) {
+            return new SqlModeFlags(
+                    ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, server);
         }
 
         public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false);

@@ -39,11 +39,11 @@ final class UnreadText {
                         new InsertedId.AsReported(),
                         ANYTHING);
             }
-            return Refusals.unread(problem, session, "it may name the sharded keyspace " + named.name());
+            return Refusals.unread(problem, request, "it may name the sharded keyspace " + named.name());
         }
         return Refusals.unread(
                 problem,
-                session,
+                request,
                 "such texts run unread for users with the right to all keyspaces alone, in a database that isn't sharded");
     }
 

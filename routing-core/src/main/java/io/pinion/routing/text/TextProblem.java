@@ -63,6 +63,11 @@ public enum TextProblem {
         return weight == Weight.DOUBT;
     }
 
+    /** Whether it is in doubt by what rules any text is read, rather than what this one says. */
+    public boolean isOfRules() {
+        return this == UNKNOWN_SQL_MODE || this == UNKNOWN_CHARSET;
+    }
+
     /** The first of two, unless the second says that not even the first is certain. */
     static TextProblem worse(@Nullable TextProblem first, TextProblem second) {
         return first != null && first.weight.compareTo(second.weight) >= 0 ? first : second;

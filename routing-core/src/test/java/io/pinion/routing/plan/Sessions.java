@@ -42,7 +42,8 @@ final class Sessions {
                             value.contains("PIPES_AS_CONCAT"),
                             value.contains("IGNORE_SPACE"),
                             value.contains("NO_AUTO_VALUE_ON_ZERO"),
-                            value.contains("MSSQL") ? "MSSQL" : "");
+                            value.contains("MSSQL") ? "MSSQL" : "",
+                            value.contains("of server"));
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);

@@ -110,7 +110,7 @@ final class NamedTextCommand {
         }
         SessionView now = session.state().view();
         if (!now.charset().equals(text.preparedIn().charset())
-                || !now.sqlMode().equals(text.preparedIn().sqlMode())) {
+                || !now.sqlMode().readsAs(text.preparedIn().sqlMode())) {
             fail(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "the character set or the sql_mode has changed since PREPARE, so that the text would be read"

@@ -1,0 +1,68 @@
+package io.pinion.server;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerReport;
+import io.pinion.routing.plan.ServerModes;
+import io.pinion.server.observe.LogKeys;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells planning when a primary has a global {@code sql_mode} by which it reads texts otherwise than Pinion. Between a
+ * {@code SET GLOBAL} and the next answer of the server some seconds pass. Thread-safe.
+ */
+final class GlobalModes {
+    private static final Logger log = LoggerFactory.getLogger(GlobalModes.class);
+
+    /** Modes that change what marks mean, and no other words; Pinion takes a blank before a parenthesis for nothing anyway. */
+    private static final Set<String> OF_MARKS =
+            Set.of("ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "PIPES_AS_CONCAT", "IGNORE_SPACE");
+
+    private final Supplier<Topology> topology;
+    private final ServerModes modes;
+    private final Map<String, List<String>> known = new HashMap<>();
+
+    GlobalModes(Supplier<Topology> topology, ServerModes modes) {
+        this.topology = topology;
+        this.modes = modes;
+    }
+
+    /** A server that doesn't answer is taken to have what it had. */
+    synchronized void learn(String server, ServerReport report) {
+        known.put(server, report.otherReading());
+        ServerModes.Doubt now = doubt();
+        if (now.equals(modes.doubt())) {
+            return;
+        }
+        modes.doubt(now);
+        if (now.modes().isEmpty()) {
+            log.atInfo().log("All primaries read texts by known modes again");
+        } else {
+            log.atWarn()
+                    .addKeyValue(LogKeys.REASON, now.modes())
+                    .log(
+                            "A primary reads texts otherwise than Pinion by its global sql_mode; sessions that set none are"
+                                    + " refused what it may read otherwise");
+        }
+    }
+
+    private ServerModes.Doubt doubt() {
+        List<String> words = new ArrayList<>();
+        boolean ofMarks = true;
+        for (Pair pair : topology.get().pairs().values()) {
+            List<String> names = known.getOrDefault(pair.primary().name(), List.of());
+            if (!names.isEmpty()) {
+                words.add(String.join(", ", names) + " of " + pair.primary().name() + "'s global sql_mode");
+            }
+            ofMarks &= OF_MARKS.containsAll(names);
+        }
+        return words.isEmpty() ? ServerModes.Doubt.NONE : new ServerModes.Doubt(String.join("; ", words), ofMarks);
+    }
+}
