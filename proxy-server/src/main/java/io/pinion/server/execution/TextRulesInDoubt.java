@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.BackendConnection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -35,14 +36,19 @@ public final class TextRulesInDoubt {
         return first;
     }
 
-    /** Whether the text can't be read before {@link #settle}. Doesn't take ownership of {@code text}. */
-    public boolean concern(ByteBuf text) {
-        return !connections.isEmpty() && text.forEachByte(TextRulesInDoubt::isReadTheSame) >= 0;
+    /**
+     * Whether the text can't be read before {@link #settle}. Doesn't take ownership of {@code text}.
+     *
+     * @param rules as far as they are known
+     */
+    public boolean concern(ByteBuf text, SessionView rules) {
+        return !connections.isEmpty()
+                && (!rules.sqlMode().unknownMode().isEmpty() || text.forEachByte(TextRulesInDoubt::isReadTheSame) >= 0);
     }
 
-    /** Quotes and backslashes mean something else under another sql_mode, other characters in another character set. */
+    /** Quotes, brackets and operators mean something else under another sql_mode, other characters in another character set. */
     private static boolean isReadTheSame(byte value) {
-        return value >= 0 && value != '\'' && value != '"' && value != '`' && value != '\\';
+        return value >= 0 && "'\"`\\[]{}|~^:".indexOf(value) < 0;
     }
 
     /**

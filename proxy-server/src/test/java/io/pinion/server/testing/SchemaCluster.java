@@ -164,6 +164,17 @@ public final class SchemaCluster implements AutoCloseable {
         return connect(shard < SHARDS / 2 ? 0 : 1);
     }
 
+    /** Where JDBC finds a shard's server; options may follow. */
+    public String addressOfShard(int shard) {
+        return "jdbc:mysql://127.0.0.1:"
+                + addresses.get(shard < SHARDS / 2 ? 0 : 1).port()
+                + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+    }
+
+    public String rootPassword(int shard) {
+        return addresses.get(shard < SHARDS / 2 ? 0 : 1).password();
+    }
+
     private Connection connect(int server) throws SQLException {
         Address address = addresses.get(server);
         return DriverManager.getConnection(

@@ -80,7 +80,9 @@ public final class CommandDispatcher {
     /** Takes ownership of {@code packet}. */
     public void dispatch(Packet packet) {
         replies.beginAt(packet.nextSequence());
-        if (!session.held().textRules().concern(packet.payload())) {
+        if (!session.held()
+                .textRules()
+                .concern(packet.payload(), session.state().view())) {
             read(packet);
             return;
         }

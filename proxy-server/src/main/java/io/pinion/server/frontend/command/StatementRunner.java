@@ -104,7 +104,7 @@ final class StatementRunner {
     /** The statement before it in the same text may have changed how texts are read. */
     private void whenItCanBeRead(ClientStatement part, Runnable then) {
         TextRulesInDoubt rules = session.held().textRules();
-        if (rules.concern(Unpooled.wrappedBuffer(part.sql()))) {
+        if (rules.concern(Unpooled.wrappedBuffer(part.sql()), session.state().view())) {
             rules.settle(session, then);
         } else {
             then.run();
