@@ -168,8 +168,7 @@ final class DemoTopology {
     private static Map<String, Object> user(String name, String keyspace, Map<String, Object> more) {
         Verifiers verifiers = Verifiers.of(name);
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(
-                "password_hash", Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()));
+        fields.put("password_hash", Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()));
         fields.put("keyspaces", List.of(keyspace));
         fields.putAll(more);
         return fields;

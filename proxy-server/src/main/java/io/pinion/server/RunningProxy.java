@@ -248,8 +248,7 @@ public final class RunningProxy implements AutoCloseable {
                 copies,
                 () -> name);
         parts.push(openings);
-        AccountSync accountSync =
-                new AccountSync(topology.source()::current, topology.journal(), access, () -> name);
+        AccountSync accountSync = new AccountSync(topology.source()::current, topology.journal(), access, () -> name);
         parts.push(accountSync);
         AccountWatch accounts = AccountWatch.start(topology.source()::current, accountSync, LOOK_AT_ACCOUNTS_EVERY);
         parts.push(accounts);

@@ -51,7 +51,9 @@ public final class MySqlPair implements AutoCloseable {
                     .filter(LEFT.asMatchPredicate())
                     .map(database -> "DROP DATABASE " + database)
                     .toList());
-            Jdbc.column(root, "SELECT CONCAT(user, '@', QUOTE(host)) FROM mysql.user WHERE user REGEXP '_[0-9a-f]{12}$'")
+            Jdbc.column(
+                            root,
+                            "SELECT CONCAT(user, '@', QUOTE(host)) FROM mysql.user WHERE user REGEXP '_[0-9a-f]{12}$'")
                     .forEach(account -> left.add("DROP USER " + account));
             return left;
         }

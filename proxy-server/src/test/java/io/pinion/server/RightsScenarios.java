@@ -117,8 +117,7 @@ abstract class RightsScenarios {
         document.put("home", "p");
         change.accept((ObjectNode) document.get("users"));
         document.put("generation", now.generation() + 1);
-        TopologyEditor.Outcome outcome =
-                cluster.editor().set(document.toString(), OptionalLong.of(now.generation()));
+        TopologyEditor.Outcome outcome = cluster.editor().set(document.toString(), OptionalLong.of(now.generation()));
         assertThat(outcome).isInstanceOf(TopologyEditor.Outcome.Written.class);
         return ((TopologyEditor.Outcome.Written) outcome).topology().generation();
     }
@@ -128,12 +127,15 @@ abstract class RightsScenarios {
         long generation = cluster.editor().current().generation();
         for (int proxy = 0; proxy < 2; proxy++) {
             try (Connection admin = cluster.connect(proxy)) {
-                Conditions.await("accounts are as they should be", PATIENCE, () -> Jdbc.rows(
-                                        admin, "SHOW TOPOLOGY STATUS")
-                                .toString()
-                                .contains("generation, " + generation)
-                        && Jdbc.rows(admin, "SHOW USERS").stream()
-                                .allMatch(row -> row.get(3).equals("data") || row.get(4).equals("exact")));
+                Conditions.await(
+                        "accounts are as they should be",
+                        PATIENCE,
+                        () -> Jdbc.rows(admin, "SHOW TOPOLOGY STATUS")
+                                        .toString()
+                                        .contains("generation, " + generation)
+                                && Jdbc.rows(admin, "SHOW USERS").stream()
+                                        .allMatch(row -> row.get(3).equals("data")
+                                                || row.get(4).equals("exact")));
             }
         }
         // A statement that was replicated is there a moment later.
@@ -228,9 +230,7 @@ abstract class RightsScenarios {
             if (rows) {
                 try (ResultSet answer = statement.getResultSet()) {
                     while (answer.next()) {
-                        assertThat(String.valueOf(answer.getString(1)))
-                                .as(sql)
-                                .isNotIn("42", "43", "9", "root", "one");
+                        assertThat(String.valueOf(answer.getString(1))).as(sql).isNotIn("42", "43", "9", "root", "one");
                     }
                 }
             }
@@ -247,23 +247,28 @@ abstract class RightsScenarios {
                 Connection reader = connect(READER, "shop")) {
             Jdbc.execute(pins, "INSERT INTO pins (data) VALUES ('mine')");
             Jdbc.execute(pins, "UPDATE db00000.pins SET data = 'pin' WHERE local_id = 1");
-            assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins WHERE data = 'mine'")).isEqualTo("1");
+            assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins WHERE data = 'mine'"))
+                    .isEqualTo("1");
             // Gathered: a temporary table is made with the user's own rights.
-            assertThat(Jdbc.value(pins, "SELECT COUNT(*) FROM pins a JOIN pins b ON a.data = b.data WHERE a.data = 'pin'"))
+            assertThat(Jdbc.value(
+                            pins, "SELECT COUNT(*) FROM pins a JOIN pins b ON a.data = b.data WHERE a.data = 'pin'"))
                     .isEqualTo("1");
             Jdbc.execute(pins, "DELETE FROM pins WHERE data = 'mine'");
             Jdbc.execute(shop, "CREATE TABLE notes (a INT)");
             Jdbc.execute(shop, "CREATE TEMPORARY TABLE passing (a INT)");
             Jdbc.execute(shop, "DROP TABLE notes");
-            assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+            assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'"))
+                    .isEqualTo("1");
             assertThat(Jdbc.value(reader, "SELECT a FROM secret.t")).isEqualTo("42");
-            assertThat(Jdbc.value(reader, "SELECT data FROM pinterest.pins WHERE data = 'pin'")).isEqualTo("pin");
+            assertThat(Jdbc.value(reader, "SELECT data FROM pinterest.pins WHERE data = 'pin'"))
+                    .isEqualTo("pin");
             assertThat(Jdbc.value(
                             reader,
                             "SELECT COUNT(*) FROM pinterest.pins a JOIN pinterest.pins b ON a.data = b.data"
                                     + " WHERE a.data = 'pin'"))
                     .isEqualTo("1");
-            assertThat(Jdbc.value(reader, "SELECT @@session.transaction_read_only")).isEqualTo("1");
+            assertThat(Jdbc.value(reader, "SELECT @@session.transaction_read_only"))
+                    .isEqualTo("1");
         }
     }
 
@@ -279,7 +284,9 @@ abstract class RightsScenarios {
         awaitExact();
         requireGrants(first);
         try (Connection attacker = straightTo(first, PINS_APP)) {
-            assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM secret.t")).code()).isEqualTo(1142);
+            assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM secret.t"))
+                            .code())
+                    .isEqualTo(1142);
         }
         try (Connection admin = cluster.connect(0)) {
             assertThat(PairCluster.lastOperation(admin).toString()).contains("SYNC ACCOUNTS", "done");
@@ -309,7 +316,8 @@ abstract class RightsScenarios {
             });
             awaitExact();
             try (Connection reader = connect(READER, "shop")) {
-                assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+                assertThat(Jdbc.value(reader, "SELECT n FROM rows_of WHERE id = 'one'"))
+                        .isEqualTo("1");
             }
         }
     }
@@ -367,7 +375,8 @@ abstract class RightsScenarios {
             assertThat(Failure.of(() -> Jdbc.execute(idle, "UPDATE rows_of SET n = 3 WHERE id = 'changing'"))
                             .message())
                     .contains("read-only");
-            assertThat(Jdbc.value(idle, "SELECT n FROM rows_of WHERE id = 'changing'")).isEqualTo("1");
+            assertThat(Jdbc.value(idle, "SELECT n FROM rows_of WHERE id = 'changing'"))
+                    .isEqualTo("1");
             assertThat(Failure.of(() -> Jdbc.value(working, "SELECT n FROM rows_of WHERE id = 'changing'"))
                             .message())
                     .contains("rights of user 'changing' have changed");
@@ -386,25 +395,26 @@ abstract class RightsScenarios {
         publish(users -> users.remove("passing"));
         awaitExact();
         try (Connection root = first.connection()) {
-            Conditions.await("it is locked", PATIENCE, () -> Jdbc.rows(
-                            root, "SHOW CREATE USER " + name + "@'127.0.0.1'")
-                    .toString()
-                    .contains("ACCOUNT LOCK"));
+            Conditions.await(
+                    "it is locked", PATIENCE, () -> Jdbc.rows(root, "SHOW CREATE USER " + name + "@'127.0.0.1'")
+                            .toString()
+                            .contains("ACCOUNT LOCK"));
         }
     }
 
     @Test
     void manyUsersShareTheAccountsOfTheirRights() throws Exception {
-        publish(users -> IntStream.range(0, 500)
-                .forEach(number -> users.set("many" + number, user("shop", number % 2 == 0))));
+        publish(users ->
+                IntStream.range(0, 500).forEach(number -> users.set("many" + number, user("shop", number % 2 == 0))));
         awaitExact();
         try (Connection root = first.connection();
                 Connection reading = connect("many0", "shop");
                 Connection writing = connect("many499", "shop")) {
-            assertThat(Integer.parseInt(String.valueOf(Jdbc.value(
-                            root, "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'pinion\\_data\\_%'"))))
+            assertThat(Integer.parseInt(String.valueOf(
+                            Jdbc.value(root, "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'pinion\\_data\\_%'"))))
                     .isLessThan(12);
-            assertThat(Jdbc.value(reading, "SELECT n FROM rows_of WHERE id = 'one'")).isEqualTo("1");
+            assertThat(Jdbc.value(reading, "SELECT n FROM rows_of WHERE id = 'one'"))
+                    .isEqualTo("1");
             Jdbc.execute(writing, "UPDATE rows_of SET n = 1 WHERE id = 'one'");
         } finally {
             publish(users -> IntStream.range(0, 500).forEach(number -> users.remove("many" + number)));
@@ -417,7 +427,8 @@ abstract class RightsScenarios {
                 Connection pins = connect(PINS_APP, "pinterest")) {
             for (int turn = 0; turn < 2; turn++) {
                 Jdbc.execute(admin, "PROMOTE PAIR p");
-                assertThat(Jdbc.value(pins, "SELECT data FROM pins WHERE data = 'pin'")).isEqualTo("pin");
+                assertThat(Jdbc.value(pins, "SELECT data FROM pins WHERE data = 'pin'"))
+                        .isEqualTo("pin");
                 Jdbc.execute(pins, "UPDATE db00000.pins SET data = 'pin' WHERE local_id = 1");
             }
         }

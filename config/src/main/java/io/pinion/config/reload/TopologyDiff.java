@@ -44,12 +44,7 @@ public final class TopologyDiff {
     }
 
     private List<ReloadStep> compare() {
-        compare(
-                Subject.ACCOUNT,
-                stated(before),
-                stated(after),
-                account -> "user " + account.user(),
-                this::change);
+        compare(Subject.ACCOUNT, stated(before), stated(after), account -> "user " + account.user(), this::change);
         compare(Subject.SERVER, before.servers(), after.servers(), Server::address, this::change);
         compare(Subject.PAIR, before.pairs(), after.pairs(), TopologyDiff::describe, this::change);
         compare(

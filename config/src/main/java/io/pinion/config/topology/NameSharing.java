@@ -34,8 +34,7 @@ final class NameSharing {
     }
 
     private void check(Field field, Keyspace.Sharded sharded, Keyspace.Sharded other) {
-        if (sharded.databases().mayGrant(other.databases())
-                || other.databases().mayGrant(sharded.databases())) {
+        if (sharded.databases().mayGrant(other.databases()) || other.databases().mayGrant(sharded.databases())) {
             problems.error(
                     field.value(),
                     "servers can't grant rights on the databases " + sharded.databases() + " without granting some on "

@@ -47,8 +47,8 @@ class ManagedAccountsTest {
     void passwordsFollowFromThatOfDataAndDiffer() throws SecretMissing {
         Secrets secrets = new Secrets(Map.of("DATA", "secret")::get);
         String legacy = secrets.resolve(ManagedAccounts.of(LEGACY, "main", DATA).secret());
-        String all = secrets.resolve(
-                ManagedAccounts.of(new GrantSet(Set.of("*"), true), "main", DATA).secret());
+        String all = secrets.resolve(ManagedAccounts.of(new GrantSet(Set.of("*"), true), "main", DATA)
+                .secret());
         assertThat(legacy).isNotEqualTo(all).startsWith("Pn1-").hasSize(47).doesNotContain("secret");
         assertThat(secrets.resolve(ManagedAccounts.of(LEGACY, "main", DATA).secret()))
                 .isEqualTo(legacy);

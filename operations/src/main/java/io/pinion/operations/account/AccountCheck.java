@@ -37,12 +37,7 @@ final class AccountCheck {
     private final List<AccountDifference> differences = new ArrayList<>();
 
     /** @param connection to {@code server}, as the operator */
-    AccountCheck(
-            ServerAccess access,
-            Topology topology,
-            Pair pair,
-            Server server,
-            ServerConnection connection) {
+    AccountCheck(ServerAccess access, Topology topology, Pair pair, Server server, ServerConnection connection) {
         this.access = access;
         this.topology = topology;
         this.pair = pair;
@@ -58,8 +53,9 @@ final class AccountCheck {
     List<AccountDifference> run(Logins logins) throws SQLException, Secrets.SecretMissing {
         ServerAccounts there = ServerAccounts.read(connection, data);
         if (there.hosts().isEmpty()) {
-            throw new SQLException("there is no account '" + data.user() + "' on " + connection
-                    + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
+            throw new SQLException(
+                    "there is no account '" + data.user() + "' on " + connection
+                            + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
         }
         WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), connection.databases());
         Map<Name, Found> left = new LinkedHashMap<>(there.found());

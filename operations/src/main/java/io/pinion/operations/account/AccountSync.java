@@ -138,8 +138,8 @@ public final class AccountSync implements AutoCloseable {
 
     private Optional<Operation> brokenOff() throws StoreUnavailable {
         return journal.list().stream()
-                .filter(operation -> operation.progress().state().isUnfinished()
-                        && operation.task() instanceof Task.AccountSync)
+                .filter(operation ->
+                        operation.progress().state().isUnfinished() && operation.task() instanceof Task.AccountSync)
                 .findFirst();
     }
 
@@ -147,16 +147,14 @@ public final class AccountSync implements AutoCloseable {
             throws StoreUnavailable, VersionConflict {
         int pairs = now.pairs().size();
         return broken.isPresent()
-                ? journal.write(
-                        broken.get(), broken.get().progress().resumed(pairs, proxy.get()))
+                ? journal.write(broken.get(), broken.get().progress().resumed(pairs, proxy.get()))
                 : journal.create(
                         TASK,
                         new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                         Progress.beginning(pairs, proxy.get(), Instant.now()));
     }
 
-    private ChangeOutcome run(
-            Topology now, Operation begun, Map<Pair, State> states, Account operator, TaskLock lock)
+    private ChangeOutcome run(Topology now, Operation begun, Map<Pair, State> states, Account operator, TaskLock lock)
             throws StoreUnavailable, VersionConflict {
         Operation entry = begun;
         List<String> mended = new ArrayList<>();

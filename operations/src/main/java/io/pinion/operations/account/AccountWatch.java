@@ -92,7 +92,10 @@ public final class AccountWatch implements AutoCloseable {
 
     /** What is the matter with any of them; a server that is down is told of elsewhere. */
     public List<String> problems() {
-        return seen.problems().values().stream().flatMap(List::stream).distinct().toList();
+        return seen.problems().values().stream()
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     private void run() {

@@ -44,8 +44,8 @@ record Grants(Map<GrantScope, Set<String>> privileges) {
     Grants withoutOwnRoutines(Grants wanted) {
         Map<GrantScope, Set<String>> left = new LinkedHashMap<>(privileges);
         left.keySet()
-                .removeIf(scope ->
-                        scope instanceof GrantScope.Routine(String database, String name) && wanted.makesRoutinesIn(database));
+                .removeIf(scope -> scope instanceof GrantScope.Routine(String database, String name)
+                        && wanted.makesRoutinesIn(database));
         return new Grants(left);
     }
 

@@ -59,8 +59,7 @@ final class PairAccounts {
         return new State(differences, unknown);
     }
 
-    private List<AccountDifference> differences(
-            Server server, ServerConnection connection, AccountCheck.Logins logins)
+    private List<AccountDifference> differences(Server server, ServerConnection connection, AccountCheck.Logins logins)
             throws SQLException, Secrets.SecretMissing {
         List<AccountDifference> found = new ArrayList<>();
         boolean managed = topology.accounts().values().stream().anyMatch(Account::isManaged);
@@ -90,7 +89,8 @@ final class PairAccounts {
             makeOwnTables();
         }
         Set<String> replicated = new LinkedHashSet<>();
-        for (Map.Entry<Server, List<AccountDifference>> entry : state.ofServers().entrySet()) {
+        for (Map.Entry<Server, List<AccountDifference>> entry :
+                state.ofServers().entrySet()) {
             List<String> statements = statements(entry.getValue());
             if (!statements.isEmpty()) {
                 try (ServerConnection connection = open(entry.getKey())) {

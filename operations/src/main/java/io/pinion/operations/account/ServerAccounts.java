@@ -92,14 +92,14 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
                 privileges();
             }
             Map<Name, Found> found = new LinkedHashMap<>();
-            locked.forEach((name, isLocked) ->
-                    found.put(name, new Found(isLocked, grants.getOrDefault(name, Grants.NONE))));
+            locked.forEach(
+                    (name, isLocked) -> found.put(name, new Found(isLocked, grants.getOrDefault(name, Grants.NONE))));
             return new ServerAccounts(hosts, found);
         }
 
         private void privileges() throws SQLException {
-            for (List<String> row : rows(
-                    "SELECT grantee, privilege_type, is_grantable FROM information_schema.user_privileges")) {
+            for (List<String> row :
+                    rows("SELECT grantee, privilege_type, is_grantable FROM information_schema.user_privileges")) {
                 add(row.get(0), new Everything(), row.get(1), row.get(2));
             }
             for (List<String> row : rows("SELECT grantee, table_schema, privilege_type, is_grantable FROM"
@@ -134,9 +134,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
         private void add(Name name, GrantScope scope, Set<String> privileges) {
             if (locked.containsKey(name)) {
                 grants.merge(
-                        name,
-                        Grants.NONE.with(scope, privileges),
-                        (before, more) -> before.with(scope, privileges));
+                        name, Grants.NONE.with(scope, privileges), (before, more) -> before.with(scope, privileges));
             }
         }
 

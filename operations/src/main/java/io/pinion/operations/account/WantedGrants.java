@@ -42,7 +42,8 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
                 };
             }
         }
-        if (set.hasAllKeyspaces() && topology.homePair().filter(pair.name()::equals).isPresent()) {
+        if (set.hasAllKeyspaces()
+                && topology.homePair().filter(pair.name()::equals).isPresent()) {
             grants = grants.with(new Databases("%"), rights);
             for (String name : OF_THE_SERVER) {
                 grants = grants.with(new Databases(name), HARMLESS);
@@ -68,7 +69,8 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
 
     /** Another keyspace's database may be granted for its own sake. */
     private boolean isOf(Keyspace.Sharded keyspace, String database) {
-        return keyspace.databases().shardIn(database) >= 0 || topology.keyspace(database).isPresent();
+        return keyspace.databases().shardIn(database) >= 0
+                || topology.keyspace(database).isPresent();
     }
 
     private static Databases exactly(String database) {

@@ -25,7 +25,10 @@ final class SyncAccounts implements AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         arguments.end();
-        return context.proxy().operations().syncAccounts(context.session().userName()).thenApply(SyncAccounts::answer);
+        return context.proxy()
+                .operations()
+                .syncAccounts(context.session().userName())
+                .thenApply(SyncAccounts::answer);
     }
 
     private static AdminAnswer answer(ChangeOutcome outcome) {

@@ -86,7 +86,9 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
                         error.code(),
                         "server " + server.name() + " refused account " + login.account() + ": error " + error.code()
                                 + " " + error.message()
-                                + (LoginRefusals.concernsAccount(error.code()) ? "; SHOW USERS says what is the matter" : ""));
+                                + (LoginRefusals.concernsAccount(error.code())
+                                        ? "; SHOW USERS says what is the matter"
+                                        : ""));
             case BackendLogin.Step.Failed(String reason) -> fail(context, reason);
             case BackendLogin.Step.Done done -> succeed(context);
         }

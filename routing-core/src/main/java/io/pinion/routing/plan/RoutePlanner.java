@@ -345,6 +345,9 @@ public final class RoutePlanner {
             case DEALLOCATE -> keptOrCached(request);
             case KILL -> request.ofPinion();
             case XA -> {
+                if (statement.parameterCount() > 0) {
+                    yield request.withLiterals();
+                }
                 RoutePlan refused = XaPlanning.refusal(request);
                 yield refused == null ? analysed(request) : refused;
             }
@@ -408,6 +411,7 @@ public final class RoutePlanner {
         return catalog != null && catalog.isShardDatabase(text, from, to);
     }
 
+    @SuppressWarnings("ReferenceEquality") // each report of a server makes another doubt, and this runs for every statement
     private TextRules rulesOf(SessionView session) {
         ServerModes.Doubt doubt = serverModes.doubt();
         boolean same =

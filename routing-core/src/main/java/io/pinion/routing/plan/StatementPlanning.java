@@ -177,9 +177,10 @@ final class StatementPlanning {
                 for (Keyspace keyspace : catalog.keyspaces().values()) {
                     if (keyspace instanceof Keyspace.Sharded sharded
                             && sharded.databases().isGranted(database)) {
-                        throw refused("the name " + database + " is like those of the shards of " + sharded.name()
-                                + " (" + sharded.databases()
-                                + "), on which servers grant rights by a pattern: choose a name of another length or beginning");
+                        throw refused(
+                                "the name " + database + " is like those of the shards of " + sharded.name()
+                                        + " (" + sharded.databases()
+                                        + "), on which servers grant rights by a pattern: choose a name of another length or beginning");
                     }
                 }
             }
