@@ -20,6 +20,7 @@ import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,6 +124,23 @@ abstract class ReplaceStandbyScenarios {
         assertThat(followerOfPrimary()).as("it follows as before").isEqualTo(follower);
         try (Connection client = cluster.connect(1)) {
             PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void usersWithFewerRightsHaveTheirAccountsThere() throws Exception {
+        LimitedUsers.publish(cluster, users -> users.set("reader", LimitedUsers.user("*", true)));
+        LimitedUsers.awaitExact(cluster);
+        assertThat(replace().subList(0, 3)).containsExactly("p", "A", "C");
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("C"));
+        LimitedUsers.awaitExact(cluster);
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("C");
+        try (Connection reader = DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + cluster.port(1)
+                        + "/shop?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000",
+                "reader",
+                PairCluster.PASSWORD)) {
+            assertThat(Jdbc.value(reader, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
         }
     }
 

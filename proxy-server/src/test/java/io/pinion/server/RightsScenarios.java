@@ -2,14 +2,10 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
-import io.pinion.config.topology.TopologyWriter;
-import io.pinion.config.topology.Verifiers;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
@@ -25,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -38,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RightsScenarios {
     private static final Duration PATIENCE = PairCluster.PATIENCE;
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Secrets SECRETS = new Secrets(Map.of("DATA", "data-secret")::get);
     private static final String PINS_APP = "pins_app";
     private static final String READER = "reader";
@@ -101,45 +95,15 @@ abstract class RightsScenarios {
     // --- what a topology is
 
     private static ObjectNode user(String keyspace, boolean readsOnly) {
-        Verifiers verifiers = Verifiers.of(PairCluster.PASSWORD);
-        ObjectNode user = JSON.createObjectNode();
-        user.putObject("password_hash")
-                .put("native", verifiers.nativeVerifier())
-                .put("sha2", verifiers.sha2Verifier());
-        user.putArray("keyspaces").add(keyspace);
-        user.put("read_only", readsOnly);
-        return user;
+        return LimitedUsers.user(keyspace, readsOnly);
     }
 
-    private long publish(Consumer<ObjectNode> change) throws Exception {
-        Topology now = cluster.editor().current();
-        ObjectNode document = (ObjectNode) JSON.readTree(new TopologyWriter().write(now));
-        document.put("home", "p");
-        change.accept((ObjectNode) document.get("users"));
-        document.put("generation", now.generation() + 1);
-        TopologyEditor.Outcome outcome = cluster.editor().set(document.toString(), OptionalLong.of(now.generation()));
-        assertThat(outcome).isInstanceOf(TopologyEditor.Outcome.Written.class);
-        return ((TopologyEditor.Outcome.Written) outcome).topology().generation();
+    private void publish(Consumer<ObjectNode> change) throws Exception {
+        LimitedUsers.publish(cluster, change);
     }
 
-    /** Both proxies serve the stored topology, and find all accounts as they should be. */
     private void awaitExact() throws Exception {
-        long generation = cluster.editor().current().generation();
-        for (int proxy = 0; proxy < 2; proxy++) {
-            try (Connection admin = cluster.connect(proxy)) {
-                Conditions.await(
-                        "accounts are as they should be",
-                        PATIENCE,
-                        () -> Jdbc.rows(admin, "SHOW TOPOLOGY STATUS")
-                                        .toString()
-                                        .contains("generation, " + generation)
-                                && Jdbc.rows(admin, "SHOW USERS").stream()
-                                        .allMatch(row -> row.get(3).equals("data")
-                                                || row.get(4).equals("exact")));
-            }
-        }
-        // A statement that was replicated is there a moment later.
-        cluster.replication().awaitCaughtUp(PATIENCE);
+        LimitedUsers.awaitExact(cluster);
     }
 
     private Connection connect(String user, String database) throws SQLException {

@@ -75,8 +75,11 @@ final class NewServerCheck {
             problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
                     + String.join("; ", next.dialect().fence(PATIENCE)));
         }
+        // Those of Pinion's making are made behind the copy.
         problems.addAll(new AccountLogins(access, server, PATIENCE)
-                .problems(topology.accounts().values()));
+                .problems(topology.accounts().values().stream()
+                        .filter(account -> !account.isManaged())
+                        .toList()));
         if (!problems.isEmpty()) {
             throw new ReplacementRefused(String.join("; ", problems));
         }

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.NewServerAccounts;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
@@ -187,6 +188,7 @@ final class StandbyReplacement {
             CopyProgress copied = new DatabaseCopy(snapshot, target, bounds.speed(), control, false).run();
             databases = all.size();
             rows = copied.rows();
+            new NewServerAccounts(access, topology, pair, server).make(next);
             next.fence(LOCKS);
             next.execute(next.dialect().standAt(snapshot.position()));
         } catch (CopyRefused | CopyBroken e) {

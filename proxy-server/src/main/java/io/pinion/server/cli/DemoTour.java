@@ -13,7 +13,7 @@ final class DemoTour {
     static void print(PrintWriter out, RunningProxy proxy, RunningDemo demo, Path directory) {
         int port = proxy.address().getPort();
         out.println();
-        out.println("Pinion is ready on port " + port + ". Five things to paste into another terminal:");
+        out.println("Pinion is ready on port " + port + ". Six things to paste into another terminal:");
         out.println();
         example(
                 out,
@@ -40,6 +40,14 @@ final class DemoTour {
                 "a new Pin: it goes to its board's shard, and its id says so",
                 "INSERT INTO pinterest.pins (data) VALUES ('{\\\"board_id\\\": 241294561224164665}'); SELECT LAST_INSERT_ID()");
         example(out, port, "admin", "what the operator sees", "SHOW SHARDS; SHOW ID 241294492511762325\\G");
+        example(
+                out,
+                port,
+                "legacy_app",
+                "a user with rights to one keyspace has a server account of its own: the server itself refuses the rest",
+                "SHOW DATABASES; SELECT * FROM pinterest.pins LIMIT 1");
+        out.println("Users: app and admin (everything), legacy_app (keyspace legacy), reader (everything, read only);"
+                + " each password is the name.");
         out.println("Behind it (do not write here, it bypasses Pinion):");
         for (LocalServer server : demo.servers()) {
             out.println("  " + server.name() + "  127.0.0.1:" + server.port());

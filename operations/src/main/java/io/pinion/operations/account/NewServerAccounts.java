@@ -1,0 +1,25 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+
+/**
+ * The accounts of Pinion's making for a server that is to be one of a pair, which follows nobody yet and has the pair's databases.
+ * Blocks.
+ */
+public record NewServerAccounts(ServerAccess access, Topology topology, Pair pair, Server server) {
+    /** @param connection to the server, as the operator, whom it lets write */
+    public void make(ServerConnection connection) throws SQLException {
+        try {
+            AccountCheck check = new AccountCheck(access, topology, pair, server, connection);
+            PairAccounts.hereOnly(connection, PairAccounts.statements(check.run(account -> false)));
+        } catch (Secrets.SecretMissing e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+}
