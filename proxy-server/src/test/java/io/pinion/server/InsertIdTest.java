@@ -50,7 +50,7 @@ class InsertIdTest {
             Conditions.await(() -> server.commands().contains(QUESTION));
         }
 
-        assertThat(busy()).isEqualTo(1);
+        Conditions.await(() -> busy() == 1);
         assertThat(server.commands().stream().filter(QUESTION::equals)).hasSize(1);
     }
 

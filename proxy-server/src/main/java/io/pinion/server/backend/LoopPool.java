@@ -111,7 +111,7 @@ public final class LoopPool {
 
     /** Waits in line for a connection. {@code waiter} may be called before this returns. */
     public void await(Login login, DatabaseContext context, Waiter waiter) {
-        ServerError refusal = refusal();
+        ServerError refusal = refusal(login);
         if (refusal != null) {
             waiter.refused(refusal);
             return;
@@ -312,7 +312,7 @@ public final class LoopPool {
     }
 
     /** Why waiting would be in vain, or null. */
-    private @Nullable ServerError refusal() {
+    private @Nullable ServerError refusal(Login login) {
         if (retired) {
             return noConnection.retired();
         }
@@ -321,6 +321,10 @@ public final class LoopPool {
         }
         if (waiting.size() >= limits.maxWaiters()) {
             return noneFree("the line is full");
+        }
+        ServerError ofAccount = openings.refusalOf(login);
+        if (ofAccount != null && !lent.hasOneOf(login) && !idle.has(login)) {
+            return noConnection.unopened(ofAccount);
         }
         ServerError lastFailure = openings.lastFailure();
         return lastFailure != null && openings.isPausing() && total() == 0 ? noConnection.unopened(lastFailure) : null;

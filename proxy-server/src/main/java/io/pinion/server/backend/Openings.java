@@ -91,6 +91,13 @@ final class Openings {
         return size < maxOpening && !isPausing() && (ofAccount == null || !ofAccount.lasts());
     }
 
+    /** Why the server hasn't let the account in just now; null once it may be tried again. */
+    @Nullable
+    ServerError refusalOf(Login login) {
+        Pause ofAccount = ofAccounts.get(login);
+        return ofAccount != null && ofAccount.lasts() ? ofAccount.failure : null;
+    }
+
     boolean isPausing() {
         return ofServer.lasts();
     }

@@ -33,6 +33,8 @@ class LoopPoolTest {
     private static final Login CLASSIC = new Login("data", "pinion", "secret", new CapabilityFlavour(0));
     private static final Login MODERN =
             new Login("data", "pinion", "secret", new CapabilityFlavour(Capabilities.DEPRECATE_EOF));
+    private static final Login OTHER_ACCOUNT =
+            new Login("rights:legacy", "pinion_1", "secret", new CapabilityFlavour(0));
     private static final PoolLimits LIMITS = new PoolLimits(1_000, 2, 60_000, 1_000, 16, 0);
     private static final ServerError REFUSED = new ServerError(1045, "28000", "Access denied");
 
@@ -234,6 +236,20 @@ class LoopPoolTest {
 
         assertThat(error(next)).isEqualTo(error(first));
         assertThat(connector.opened).isEqualTo(1);
+    }
+
+    @Test
+    void anAccountThatIsRefusedIsNobodyElsesFailure() {
+        RememberingWaiter refused = new RememberingWaiter();
+        pool.await(CLASSIC, ANY, refused);
+        connector.fail(REFUSED);
+        RememberingWaiter other = new RememberingWaiter();
+
+        pool.await(OTHER_ACCOUNT, ANY, other);
+
+        assertThat(error(refused).message()).contains("Access denied");
+        assertThat(connector.opened).isEqualTo(2);
+        assertThat(pool.isUnreachable()).isFalse();
     }
 
     @Test
