@@ -12,6 +12,7 @@ import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,9 +90,10 @@ class NoDatabaseIT {
                     Jdbc.execute(inNone, "BEGIN");
                     Jdbc.value(inNone, "SELECT COUNT(*) FROM legacy.nodb");
                 }
-                // MySQL doesn't know names that begin with a dot.
+                // What may be read in two ways is refused before it gets to a server; MySQL doesn't know names that begin with a dot.
+                boolean inDoubt = sql.contains(".nodb") || sql.contains("{x");
                 assertThat(Failure.of(() -> Jdbc.execute(inNone, sql)).code())
-                        .isEqualTo(server.isMySql() && sql.contains(".nodb") ? 1064 : 1046);
+                        .isIn(inDoubt ? Set.of(1235, 1064) : Set.of(1046));
             }
         }
         assertThat(Jdbc.value(inDatabase, "SELECT COUNT(*) FROM nodb")).isEqualTo("1");

@@ -195,9 +195,9 @@ class ReloadIT {
         return List.of(
                 new Wrong(
                         "a typo",
-                        document -> document.set("keyspases", document.remove("keyspaces")),
+                        document -> document.set("hoem", document.remove("home")),
                         "the document has errors",
-                        "keyspases"),
+                        "hoem"),
                 new Wrong(
                         "two ranges overlap",
                         document -> ((ObjectNode) ranges(document, "pinterest").get(0))
