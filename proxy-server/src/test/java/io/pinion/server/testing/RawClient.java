@@ -8,6 +8,7 @@ import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ResponseReader;
 import io.pinion.protocol.server.ServerPacket;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -79,7 +80,7 @@ public final class RawClient implements AutoCloseable {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             socket.setSoTimeout(DEADLINE_MILLIS);
             socket.setTcpNoDelay(true);
-            in = new DataInputStream(socket.getInputStream());
+            in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -88,7 +89,7 @@ public final class RawClient implements AutoCloseable {
     private RawClient(Socket connected) {
         try {
             socket = connected;
-            in = new DataInputStream(socket.getInputStream());
+            in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
