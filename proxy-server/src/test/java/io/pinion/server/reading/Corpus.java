@@ -60,7 +60,9 @@ final class Corpus {
             for (String line : Files.readAllLines(file, StandardCharsets.US_ASCII)) {
                 int colon = line.indexOf(": ");
                 String key = line.startsWith("# ") ? "#" : colon < 0 ? line : line.substring(0, colon);
-                String value = line.startsWith("# ") ? line.substring(2) : line.substring(colon < 0 ? line.length() : colon + 2);
+                String value = line.startsWith("# ")
+                        ? line.substring(2)
+                        : line.substring(colon < 0 ? line.length() : colon + 2);
                 switch (key) {
                     case "#" -> {
                         title = value;
@@ -72,7 +74,9 @@ final class Corpus {
                     case "sql_mode" -> setting = setting.withMode(value);
                     case "text" -> entries.add(new Entry(title, products, setting.withText(Sample.unescaped(value))));
                     case "" -> {}
-                    default -> throw new IllegalStateException(file + " has a line that begins with none of its words: " + line);
+                    default ->
+                        throw new IllegalStateException(
+                                file + " has a line that begins with none of its words: " + line);
                 }
             }
         } catch (IOException e) {

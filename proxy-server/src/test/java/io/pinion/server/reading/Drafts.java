@@ -10,8 +10,38 @@ import java.util.List;
  */
 final class Drafts {
     private static final List<String> TRAILS = List.of(
-            "\\", "'", "\"", "`", "*", "/", "[", "]", "{", "|", "}", "~", "@", "^", "A", "z", "0", "5", "_", "$", " ", "-", "#",
-            ".", ";", "\u00A0", "\u0080", "\u0085", "\u00A1", "\u00FE", "\u00FF", "0\u00810");
+            "\\",
+            "'",
+            "\"",
+            "`",
+            "*",
+            "/",
+            "[",
+            "]",
+            "{",
+            "|",
+            "}",
+            "~",
+            "@",
+            "^",
+            "A",
+            "z",
+            "0",
+            "5",
+            "_",
+            "$",
+            " ",
+            "-",
+            "#",
+            ".",
+            ";",
+            "\u00A0",
+            "\u0080",
+            "\u0085",
+            "\u00A1",
+            "\u00FE",
+            "\u00FF",
+            "0\u00810");
 
     private final Draws draws;
     private final boolean mariaDb;
@@ -42,18 +72,19 @@ final class Drafts {
 
     private String statement() {
         String start = draws.chance(4) ? gap() : "";
-        return start + switch (draws.below(20)) {
-            case 0 -> "DO" + gap() + list();
-            case 1 -> "INSERT INTO" + gap() + table() + optional() + "VALUES" + optional() + "(" + list() + ")";
-            case 2 -> "UPDATE" + gap() + table() + gap() + "SET" + gap() + name() + "=" + operand() + where();
-            case 3 -> "DELETE FROM" + gap() + table() + where();
-            case 4 -> "SELECT" + gap() + list() + gap() + "UNION" + gap() + "SELECT" + gap() + list();
-            case 5 -> "SHOW TABLES" + gap() + "LIKE" + gap() + string();
-            case 6 -> "SET" + gap() + "@a" + optional() + draws.oneOf("=", ":=") + optional() + operand();
-            case 7, 8, 9, 10 -> "SELECT" + gap() + list() + gap() + "FROM" + gap() + table() + where();
-            case 11 -> "CREATE VIEW" + gap() + table() + gap() + "AS SELECT" + gap() + list();
-            default -> "SELECT" + gap() + list();
-        };
+        return start
+                + switch (draws.below(20)) {
+                    case 0 -> "DO" + gap() + list();
+                    case 1 -> "INSERT INTO" + gap() + table() + optional() + "VALUES" + optional() + "(" + list() + ")";
+                    case 2 -> "UPDATE" + gap() + table() + gap() + "SET" + gap() + name() + "=" + operand() + where();
+                    case 3 -> "DELETE FROM" + gap() + table() + where();
+                    case 4 -> "SELECT" + gap() + list() + gap() + "UNION" + gap() + "SELECT" + gap() + list();
+                    case 5 -> "SHOW TABLES" + gap() + "LIKE" + gap() + string();
+                    case 6 -> "SET" + gap() + "@a" + optional() + draws.oneOf("=", ":=") + optional() + operand();
+                    case 7, 8, 9, 10 -> "SELECT" + gap() + list() + gap() + "FROM" + gap() + table() + where();
+                    case 11 -> "CREATE VIEW" + gap() + table() + gap() + "AS SELECT" + gap() + list();
+                    default -> "SELECT" + gap() + list();
+                };
     }
 
     private String where() {
@@ -90,7 +121,8 @@ final class Drafts {
     private String list() {
         StringBuilder all = new StringBuilder(item());
         while (draws.chance(62)) {
-            all.append(wrapped(optional() + draws.oneOf(",", ",", ",", "+", "-", "||", "*", "|") + optional() + item()));
+            all.append(
+                    wrapped(optional() + draws.oneOf(",", ",", ",", "+", "-", "||", "*", "|") + optional() + item()));
         }
         return all.toString();
     }
@@ -112,7 +144,7 @@ final class Drafts {
             case 9 -> variable();
             case 10 -> odd();
             case 11 -> name() + optional() + "(" + optional() + (draws.chance(60) ? operand() : "") + ")";
-            case 12 -> table() + draws.oneOf(".", " .", ". ", " . ") + name();
+            case 12 -> table() + optional() + "." + optional() + (draws.chance(75) ? name() : behindDot());
             default -> literal();
         };
     }
@@ -140,10 +172,48 @@ final class Drafts {
             case 7 -> names + plain;
             case 8 -> draws.chance(40) ? names + "e" + plain : plain;
             case 9 -> draws.oneOf("n", "N", "x", "X", "b", "B", "e", "_" + draws.oneOf(charsets), "_" + plain);
-            case 10 -> draws.chance(50) ? plain : draws.oneOf("0x", "0b", "0X", "0B") + draws.oneOf("1", "12", "1g", "g1", "", "1_");
+            case 10 ->
+                draws.chance(50)
+                        ? plain
+                        : draws.oneOf("0x", "0b", "0X", "0B") + draws.oneOf("1", "12", "1g", "g1", "", "1_");
             case 11 -> draws.chance(25) ? draws.oneOf(".", " .") + plain : plain;
             default -> plain;
         };
+    }
+
+    /** What is a name there and something else elsewhere, or the other way round. */
+    private String behindDot() {
+        return draws.oneOf(
+                "1",
+                "1e5",
+                "1e",
+                "0x41",
+                "0b1",
+                "2nd",
+                "1.2",
+                "x'41'",
+                "N'a'",
+                "_latin1",
+                "_latin1'a'",
+                "select",
+                "from",
+                "*",
+                "@a",
+                "@@a",
+                "'a'",
+                "\"a\"",
+                "`1`",
+                "$",
+                "$$",
+                "--1",
+                "#\n1",
+                "N",
+                "\\N",
+                "?",
+                "[1]",
+                ".a",
+                "1$",
+                "e1");
     }
 
     /** Of a quoted thing. */
@@ -187,13 +257,15 @@ final class Drafts {
         String plain = quote + inside() + quote;
         return switch (draws.below(18)) {
             case 0 -> draws.oneOf("N", "n") + draws.oneOf("", "", " ") + plain;
-            case 1 -> "_" + draws.oneOf(draws.oneOf(charsets), "latin1", "utf8mb4", "binary", "none") + optional() + plain;
+            case 1 ->
+                "_" + draws.oneOf(draws.oneOf(charsets), "latin1", "utf8mb4", "binary", "none") + optional() + plain;
             case 2 -> draws.oneOf("x", "X") + "'" + draws.oneOf("41", "41", "41", "", "4", "4g", "41 ", "4\\1") + "'";
             case 3 -> draws.oneOf("b", "B") + "'" + draws.oneOf("01", "01", "1", "", "2", "1 ") + "'";
             case 4 -> plain + optional() + "'" + inside() + "'";
             case 5 -> plain + optional() + plain;
             case 6 -> draws.oneOf("DATE", "TIME", "TIMESTAMP") + optional() + "'2020-01-01'";
-            case 7 -> "{" + optional() + draws.oneOf("d", "t", "ts", "foo", "fn", name()) + gap() + plain + optional() + "}";
+            case 7 ->
+                "{" + optional() + draws.oneOf("d", "t", "ts", "foo", "fn", name()) + gap() + plain + optional() + "}";
             case 8 -> draws.chance(10) ? "$" + draws.oneOf("", "a") + "$" + inside() + "$$" : plain;
             case 9 -> draws.chance(20) ? draws.oneOf("e", "E", "q", "U&") + plain : plain;
             default -> plain;
@@ -203,8 +275,10 @@ final class Drafts {
     private String number() {
         return switch (draws.below(22)) {
             case 0 -> draws.oneOf("0x41", "0X41", "0x4", "0x", "0xg", "0x41g", "0b01", "0B01", "0b2", "0b");
-            case 1 -> draws.oneOf("1.", ".1", "1.5", "1..5", ".1.", "1.a", "1.e", "1.e5", ".5e1", "1.5e", "1.5e+", ".e1");
-            case 2 -> draws.oneOf("1e5", "1E5", "1e+5", "1e-5", "1e", "1e+", "1ea", "1e5a", "1e5.5", "1e5e5", "1_000", "1$");
+            case 1 ->
+                draws.oneOf("1.", ".1", "1.5", "1..5", ".1.", "1.a", "1.e", "1.e5", ".5e1", "1.5e", "1.5e+", ".e1");
+            case 2 ->
+                draws.oneOf("1e5", "1E5", "1e+5", "1e-5", "1e", "1e+", "1ea", "1e5a", "1e5.5", "1e5e5", "1_000", "1$");
             case 3 -> names + "." + names + "e1";
             case 4 -> draws.oneOf("-", "+", "!", "~", "--", "- -", "-+") + names;
             case 5 -> "18446744073709551616";
@@ -220,7 +294,14 @@ final class Drafts {
             case 1 -> "@\"" + inside() + "\"";
             case 2 -> "@`a" + inside() + "`";
             case 3 -> "@" + draws.oneOf("a.b", "a$b", "1a", "a" + high(), ".", "", "$", high(), "1.5", "a-b");
-            case 4 -> "@@" + draws.oneOf("sql_mode", "session.sql_mode", "`sql_mode`", "session . sql_mode", "global.`sql_mode`");
+            case 4 ->
+                "@@"
+                        + draws.oneOf(
+                                "sql_mode",
+                                "session.sql_mode",
+                                "`sql_mode`",
+                                "session . sql_mode",
+                                "global.`sql_mode`");
             case 5 -> "@@" + draws.oneOf(".a", "a", "1a", " a", "a.b.c", "`a`.`b`", "'a'", "a" + high(), "");
             case 6 -> "@" + gap() + "a";
             case 7 -> "@a" + optional() + ":=" + optional() + literal();
@@ -248,7 +329,7 @@ final class Drafts {
     // --- what stands between
 
     private String gap() {
-        return draws.chance(85) ? " " : space();
+        return draws.chance(80) ? " " : draws.chance(30) ? "" : space();
     }
 
     private String optional() {
@@ -271,7 +352,15 @@ final class Drafts {
         return switch (draws.below(8)) {
             case 0, 3, 4, 5 -> draws.oneOf("\t", "\r", "\u000B", "\f", "  ");
             case 1 -> String.valueOf((char) draws.between(0x00, 0x20));
-            case 2 -> draws.oneOf("\u00A0", "\u007F", "\u0085", "\u00A0\u00A0", "\u00C2\u00A0", "\u00E2\u0080\u00A8", "\u00E3\u0080\u0080");
+            case 2 ->
+                draws.oneOf(
+                        "\u00A0",
+                        "\u007F",
+                        "\u0085",
+                        "\u00A0\u00A0",
+                        "\u00C2\u00A0",
+                        "\u00E2\u0080\u00A8",
+                        "\u00E3\u0080\u0080");
             default -> String.valueOf((char) draws.between(0x7F, 0xFF));
         };
     }
@@ -291,7 +380,9 @@ final class Drafts {
     }
 
     private String remark() {
-        return draws.oneOf("", " c ", "'", "\"", "`", "\\", "/*", " /* ", "--", "-- ", "#", "*", "!", " ! ", high(), ";", "/", "+ a");
+        return draws.oneOf(
+                "", " c ", "'", "\"", "`", "\\", "/*", " /* ", "--", "-- ", "#", "*", "!", " ! ", high(), ";", "/",
+                "+ a");
     }
 
     /** Of what may be code. */
@@ -301,9 +392,16 @@ final class Drafts {
             case 3 -> "/*!" + draws.oneOf("50000", "40101", "50699", "50700", "50701", "80000", "99999", "00000");
             case 4 -> "/*!" + (version + draws.between(-1, 1));
             case 5 -> "/*!0" + (version + draws.between(-1, 1));
-            case 6 -> "/*!" + draws.oneOf("100000", "999999", "050000", "090700", "100100", "120000", "110405", "000000");
-            case 7 -> "/*!" + draws.oneOf("1", "12", "123", "1234", "5000000", "500000", "4010", "99999999", "+50000", " 50000");
-            case 8 -> "/*" + draws.oneOf("M!", "m!", "M !", "M!100000", "M!999999", "M!50701", "M!" + version, "M!0" + version);
+            case 6 ->
+                "/*!" + draws.oneOf("100000", "999999", "050000", "090700", "100100", "120000", "110405", "000000");
+            case 7 ->
+                "/*!"
+                        + draws.oneOf(
+                                "1", "12", "123", "1234", "5000000", "500000", "4010", "99999999", "+50000", " 50000");
+            case 8 ->
+                "/*"
+                        + draws.oneOf(
+                                "M!", "m!", "M !", "M!100000", "M!999999", "M!50701", "M!" + version, "M!0" + version);
             case 9 -> "/*+";
             case 10 -> "/* !";
             case 11 -> "/*!" + draws.oneOf("M", "!", "/", "*", "#\n", "-- \n", "'", "M!");
@@ -339,7 +437,10 @@ final class Drafts {
         switch (draws.below(6)) {
             case 0 -> text.deleteCharAt(at);
             case 1 -> text.setCharAt(at, (char) draws.below(256));
-            case 2 -> text.insert(at, draws.oneOf("'", "\"", "`", "/*", "*/", "\\", "--", "#", "[", "]", "{", "}", "!", ".", "@"));
+            case 2 ->
+                text.insert(
+                        at,
+                        draws.oneOf("'", "\"", "`", "/*", "*/", "\\", "--", "#", "[", "]", "{", "}", "!", ".", "@"));
             case 3 -> text.insert(at, space());
             case 4 -> text.insert(at, high());
             default -> {

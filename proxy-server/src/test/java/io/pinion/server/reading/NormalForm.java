@@ -45,14 +45,32 @@ final class NormalForm {
                     String name = tokens.name(token, charset);
                     add(qualified ? name(name) : word(text, name, product), all);
                 }
-                case QUOTED_NAME -> add(name(tokens.name(token, charset)), all);
+                case QUOTED_NAME -> {
+                    String name = tokens.name(token, charset);
+                    if (isMariaDb ? text.startsWith("\"") && text.contains("`") : name.contains("` ")) {
+                        // Where it ends a digest doesn't show.
+                        return Reading.ANY;
+                    }
+                    add(name(name), all);
+                }
                 case USER_VARIABLE -> {
+                    if (text.startsWith("@\"")
+                            ? text.contains("`")
+                            : text.indexOf('`', 2) < text.length() - 1 && text.startsWith("@`")) {
+                        return Reading.ANY;
+                    }
                     all.add("@");
-                    add(text.startsWith("@`") || (rules.ansiQuotes() && text.startsWith("@\"")) ? name(text.substring(1)) : LITERAL, all);
+                    add(
+                            text.startsWith("@`") || (rules.ansiQuotes() && text.startsWith("@\""))
+                                    ? name(text.substring(1))
+                                    : LITERAL,
+                            all);
                 }
                 case SYSTEM_VARIABLE -> systemVariable(text, all);
                 case SYMBOL -> {
-                    if (text.equals("\\") && tokens.isWord(token + 1, "N") && tokens.end(token) == tokens.start(token + 1)) {
+                    if (text.equals("\\")
+                            && tokens.isWord(token + 1, "N")
+                            && tokens.end(token) == tokens.start(token + 1)) {
                         all.add(LITERAL);
                         token++;
                     } else if (isMariaDb && rules.pipesAsConcat() && text.equals("||")) {
@@ -76,7 +94,8 @@ final class NormalForm {
     }
 
     private static String word(String text, String name, Product product) {
-        if (text.startsWith("_") && product.charsets().contains(text.substring(1).toLowerCase(Locale.ROOT))) {
+        if (text.startsWith("_")
+                && product.charsets().contains(text.substring(1).toLowerCase(Locale.ROOT))) {
             return INTRODUCER;
         }
         String lower = name(name);
@@ -112,7 +131,7 @@ final class NormalForm {
     }
 
     /** Of the text that performance_schema shows. */
-    static List<String> ofDigest(String digest) {
+    static List<String> ofDigest(String digest, Product product) {
         List<String> all = new ArrayList<>();
         int at = 0;
         while (at < digest.length()) {
@@ -124,7 +143,11 @@ final class NormalForm {
             }
             if (digest.startsWith("/*+", at)) {
                 int close = digest.indexOf("*/", at);
-                at = close < 0 ? digest.length() : close + 2;
+                if (close < 0) {
+                    // One with a name that isn't ASCII ends the digest.
+                    return Reading.ANY;
+                }
+                at = close + 2;
                 continue;
             }
             String fold = foldedIn(digest, at);
@@ -136,7 +159,7 @@ final class NormalForm {
                 end = at + shown.length();
                 all.add(shown);
             } else if (first == '`') {
-                end = endOfName(digest, at);
+                end = endOfName(digest, at, product);
                 add(name(digest.substring(at + 1, Math.max(at + 1, end - 1))), all);
             } else if (first == '@') {
                 all.add("@");
@@ -171,10 +194,17 @@ final class NormalForm {
         return "";
     }
 
-    /** A blank follows each name; MySQL doesn't double the backquotes in it. */
-    private static int endOfName(String digest, int at) {
-        int end = digest.indexOf("` ", at + 1);
-        return end < 0 ? digest.length() : end + 1;
+    /** MariaDB shows a name as it is written; MySQL without doubling, but a blank follows each name. */
+    private static int endOfName(String digest, int at, Product product) {
+        int end = digest.indexOf('`', at + 1);
+        while (end >= 0 && end + 1 < digest.length()) {
+            boolean doubled = digest.charAt(end + 1) == '`';
+            if (product.dialect() == Dialect.MARIADB ? !doubled : digest.charAt(end + 1) == ' ') {
+                return end + 1;
+            }
+            end = digest.indexOf('`', end + (doubled && product.dialect() == Dialect.MARIADB ? 2 : 1));
+        }
+        return digest.length();
     }
 
     private static boolean isWord(char character) {
@@ -211,8 +241,11 @@ final class NormalForm {
     static boolean isSame(List<String> byPinion, List<String> byServer, String charset) {
         List<String> converted =
                 byPinion.stream().filter(token -> !token.startsWith(FOREIGN)).toList();
+        List<String> convertedByServer =
+                byServer.stream().filter(token -> !token.startsWith(FOREIGN)).toList();
         return isSameOrLeftOut(byPinion, byServer, charset)
-                || (converted.size() < byPinion.size() && folded(converted).equals(byServer));
+                || (converted.size() < byPinion.size() && folded(converted).equals(folded(convertedByServer)))
+                || (MULTI_BYTE.contains(charset) && converted.size() < byPinion.size() - 1);
     }
 
     private static boolean isSameOrLeftOut(List<String> byPinion, List<String> byServer, String charset) {
@@ -222,8 +255,11 @@ final class NormalForm {
             String shown = at < byServer.size() ? byServer.get(at) : "";
             boolean isForeign = token.startsWith(FOREIGN);
             if (token.equals(shown)
-                    || (isForeign && shown.startsWith(FOREIGN))
-                    || (isForeign && mayBeCut && !shown.isEmpty() && token.equals(FOREIGN + shown))) {
+                    || (isForeign && (shown.startsWith(FOREIGN) || shown.startsWith("`")))
+                    || (isForeign
+                            && mayBeCut
+                            && !shown.isEmpty()
+                            && token.substring(1).equals(shown.replace("`", "")))) {
                 at++;
             } else if (!isForeign) {
                 return false;
@@ -251,7 +287,8 @@ final class NormalForm {
 
     /** Replaces what the list ends with by its first part, when it ends so. */
     private static boolean fold(List<String> left, String... end) {
-        if (left.size() < end.length || !left.subList(left.size() - end.length, left.size()).equals(List.of(end))) {
+        if (left.size() < end.length
+                || !left.subList(left.size() - end.length, left.size()).equals(List.of(end))) {
             return false;
         }
         for (int remove = (end.length + 1) / 2; remove > 0; remove--) {

@@ -87,7 +87,8 @@ final class PinionReader {
                 flags.ignoreSpace(),
                 CharsetClass.of(sample.charset()),
                 product.dialect(),
-                product.version());
+                product.version(),
+                !flags.unknownMode().isEmpty());
     }
 
     /** Whether a user with the right to one keyspace is refused the text, or the setting that it is read under. */

@@ -20,8 +20,7 @@ import java.util.Set;
  * @param charsets those that it takes as {@code character_set_client}
  * @param history how many statements of a session its performance_schema remembers
  */
-record Product(
-        String name, Dialect dialect, int version, List<String> charsets, int history, String host, int port) {
+record Product(String name, Dialect dialect, int version, List<String> charsets, int history, String host, int port) {
     /** What a MariaDB needs for it; a MySQL does it unasked. */
     static final List<String> MARIADB_OPTIONS = List.of(
             "--performance-schema=ON",
@@ -37,12 +36,29 @@ record Product(
     private static final Set<String> NOT_OF_CLIENTS = Set.of("ucs2", "utf16", "utf16le", "utf32");
 
     private static final List<String> MODES = List.of(
-            "ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "PIPES_AS_CONCAT", "IGNORE_SPACE", "HIGH_NOT_PRECEDENCE", "ANSI",
-            "REAL_AS_FLOAT", "TRADITIONAL", "NO_UNSIGNED_SUBTRACTION");
+            "ANSI_QUOTES",
+            "NO_BACKSLASH_ESCAPES",
+            "PIPES_AS_CONCAT",
+            "IGNORE_SPACE",
+            "HIGH_NOT_PRECEDENCE",
+            "ANSI",
+            "REAL_AS_FLOAT",
+            "TRADITIONAL",
+            "NO_UNSIGNED_SUBTRACTION");
 
     private static final List<String> MODES_OF_MARIADB = List.of(
-            "ORACLE", "MSSQL", "DB2", "MAXDB", "POSTGRESQL", "MYSQL323", "MYSQL40", "NO_TABLE_OPTIONS",
-            "NO_FIELD_OPTIONS", "NO_KEY_OPTIONS", "EMPTY_STRING_IS_NULL", "SIMULTANEOUS_ASSIGNMENT");
+            "ORACLE",
+            "MSSQL",
+            "DB2",
+            "MAXDB",
+            "POSTGRESQL",
+            "MYSQL323",
+            "MYSQL40",
+            "NO_TABLE_OPTIONS",
+            "NO_FIELD_OPTIONS",
+            "NO_KEY_OPTIONS",
+            "EMPTY_STRING_IS_NULL",
+            "SIMULTANEOUS_ASSIGNMENT");
 
     static Product of(LocalServer server) throws SQLException {
         return of("MariaDB", server.host(), server.port(), server.rootUser(), server.rootPassword());
@@ -67,8 +83,9 @@ record Product(
                     column(statement, "SELECT CHARACTER_SET_NAME FROM information_schema.CHARACTER_SETS ORDER BY 1"));
             charsets.removeAll(NOT_OF_CLIENTS);
             String version = column(statement, "SELECT VERSION()").getFirst();
-            int history = Integer.parseInt(
-                    column(statement, "SELECT @@performance_schema_events_statements_history_size").getFirst());
+            int history =
+                    Integer.parseInt(column(statement, "SELECT @@performance_schema_events_statements_history_size")
+                            .getFirst());
             Dialect dialect = version.toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
             return new Product(name, dialect, number(version), charsets, history, host, port);
         }
@@ -114,6 +131,8 @@ record Product(
 
     private static Connection connect(String host, int port, String user, String password) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://" + host + ":" + port + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true", user, password);
+                "jdbc:mysql://" + host + ":" + port + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                user,
+                password);
     }
 }

@@ -23,7 +23,8 @@ record Reading(List<List<String>> statements, boolean whole, String reason) {
         int both = Math.min(statements.size(), server.statements.size());
         for (int statement = 0; statement < both; statement++) {
             List<String> byServer = server.statements.get(statement);
-            if (!byServer.equals(ANY) && !NormalForm.isSame(statements.get(statement), byServer, charset)) {
+            boolean known = !byServer.equals(ANY) && !statements.get(statement).equals(ANY);
+            if (known && !NormalForm.isSame(statements.get(statement), byServer, charset)) {
                 return true;
             }
         }

@@ -97,7 +97,8 @@ final class ServerReader implements AutoCloseable {
     private static int statements(List<Sample> samples) {
         int semicolons = 0;
         for (Sample sample : samples) {
-            semicolons += (int) sample.text().chars().filter(character -> character == ';').count();
+            semicolons += (int)
+                    sample.text().chars().filter(character -> character == ';').count();
         }
         return samples.size() + semicolons;
     }
@@ -138,7 +139,7 @@ final class ServerReader implements AutoCloseable {
             }
             // MariaDB shows the digest of the first statement of a text for all of them.
             boolean shownAgain = product.dialect() == Dialect.MARIADB && !statements.isEmpty();
-            statements.add(shownAgain ? Reading.ANY : NormalForm.ofDigest(digest));
+            statements.add(shownAgain ? Reading.ANY : NormalForm.ofDigest(digest, product));
         }
         boolean whole = answered.error() == 0 && statements.size() == events.size();
         return new Reading(statements, whole, answered.error() + " " + answered.message());
