@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 /** How Pinion reads texts for one server, and whether it lets a limited user send them. Not thread-safe. */
 final class PinionReader {
     private static final FingerprintKey KEY = new FingerprintKey(1, 2);
-    private static final String KEYSPACE = "information_schema";
+    private static final String KEYSPACE = "legacy";
 
     private static final String TOPOLOGY = """
             {"generation": 1, "cluster": "readings",
@@ -39,6 +39,19 @@ final class PinionReader {
                 "keyspaces": ["legacy"]}},
              "accounts": {"data": {"user": "data", "secret": "env:PASSWORD"}}}
             """;
+
+    /** A right to less than everything, but to every name: a refusal then says that the text can't be read. */
+    private static final Rights LIMITED = new Rights() {
+        @Override
+        public Set<String> names() {
+            return Set.of(KEYSPACE);
+        }
+
+        @Override
+        public boolean mayUse(String database) {
+            return !database.equals(ALL);
+        }
+    };
 
     private final Product product;
     private final SqlTokenizer tokenizer = new SqlTokenizer(KEY, ShardNames.NONE);
@@ -114,7 +127,7 @@ final class PinionReader {
                 1,
                 false,
                 () -> PreviousAnswer.ON_SERVER,
-                Rights.of(Set.of("legacy", KEYSPACE)),
+                LIMITED,
                 Set.of());
         return planner.plan(catalog, session, sample.bytes());
     }
