@@ -103,12 +103,7 @@ final class NormalForm {
     }
 
     private static String keyword(String lower) {
-        return switch (lower) {
-            case "null" -> LITERAL;
-            // Which of them depends on the mode.
-            case "not" -> "!";
-            default -> lower;
-        };
+        return lower.equals("null") ? LITERAL : lower;
     }
 
     private static void systemVariable(String text, List<String> all) {
@@ -229,9 +224,7 @@ final class NormalForm {
 
     private static void symbol(String text, List<String> all) {
         String one = text.equals("<>") ? "!=" : text;
-        for (char character : one.toCharArray()) {
-            all.add(String.valueOf(character));
-        }
+        one.chars().forEach(character -> all.add(Character.toString(character)));
     }
 
     /**

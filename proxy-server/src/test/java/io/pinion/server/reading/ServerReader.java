@@ -20,8 +20,6 @@ final class ServerReader implements AutoCloseable {
     /** So much is sent before the first answer is read; neither side's buffers are full before. */
     private static final int WINDOW_BYTES = 32 * 1024;
 
-    private static final int CANT_PARSE = 1064;
-
     private final RawClient client;
     private final Product product;
     private final String digests;
