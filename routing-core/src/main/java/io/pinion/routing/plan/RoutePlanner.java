@@ -416,7 +416,7 @@ public final class RoutePlanner {
     private TextRules rulesOf(SessionView session) {
         ServerModes.Doubt doubt = serverModes.doubt();
         boolean same =
-                session.sqlMode().equals(lastFlags) && session.charset().equals(lastCharset) && doubt == lastDoubt;
+                session.sqlMode().equals(lastFlags) && session.charset().equals(lastCharset) && doubt.equals(lastDoubt);
         if (!same) {
             lastDoubt = doubt;
             lastFlags = session.sqlMode();
