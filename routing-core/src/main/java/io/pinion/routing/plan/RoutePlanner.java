@@ -411,8 +411,6 @@ public final class RoutePlanner {
         return catalog != null && catalog.isShardDatabase(text, from, to);
     }
 
-    @SuppressWarnings(
-            "ReferenceEquality") // each report of a server makes another doubt, and this runs for every statement
     private TextRules rulesOf(SessionView session) {
         ServerModes.Doubt doubt = serverModes.doubt();
         boolean same =
