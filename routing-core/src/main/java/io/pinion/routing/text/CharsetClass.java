@@ -4,39 +4,61 @@ import java.util.Locale;
 
 /**
  * How the bytes of a character set of clients may mislead a reader of ASCII: in some, the second byte of a character can
- * be 0x5C (the backslash), 0x60 (the backquote) or a letter, and in some a byte above 0x7F is a blank. Compared byte by byte
- * with MySQL 9.7 and MariaDB 11.4, which agree.
+ * be 0x5C (the backslash), 0x60 (the backquote) or a letter, in some a byte above 0x7F is a blank, and in some it is a
+ * letter in names and none in variables. Compared byte by byte with MySQL 9.7 and MariaDB 11.4, which agree.
  */
 public enum CharsetClass {
-    /** Every byte below 0x80 is that ASCII character, and none above it is a blank: utf8mb4, the EUC family and others. */
+    /** Every byte below 0x80 is that ASCII character, and none above it is a blank: utf8mb4 and most of one byte. */
     ASCII_SAFE(0),
-    BIG5(1),
-    GBK(2),
+    BIG5(1, true),
+    GBK(2, true),
     /** Both sjis and cp932. */
-    SJIS(3),
-    GB18030(4),
+    SJIS(3, true),
+    GB18030(4, true),
     /** As ASCII_SAFE, but 0xA0 is a blank: latin1 and most of the sets made after it. */
     BLANK_A0(5, 0xA0),
     /** As ASCII_SAFE, but 0xFF is a blank: sets of DOS. */
     BLANK_FF(6, 0xFF),
+    /** As ASCII_SAFE, but names alone have bytes above 0x7F, variables don't: the EUC family. */
+    EUC(8),
     /** Nothing is known of it, or it has letters in place of the backslash and braces, as swe7. */
     UNKNOWN(7);
 
     private final int code;
     private final int blank;
+    private final boolean trailsOfAscii;
 
     CharsetClass(int code) {
-        this(code, 0);
+        this(code, 0, false);
     }
 
     CharsetClass(int code, int blank) {
+        this(code, blank, false);
+    }
+
+    CharsetClass(int code, boolean trailsOfAscii) {
+        this(code, 0, trailsOfAscii);
+    }
+
+    CharsetClass(int code, int blank, boolean trailsOfAscii) {
         this.code = code;
         this.blank = blank;
+        this.trailsOfAscii = trailsOfAscii;
     }
 
     /** The byte above 0x7F that is a blank; 0 for none. */
     int blank() {
         return blank;
+    }
+
+    /** Whether what follows the first byte of a character can be a byte of ASCII. */
+    boolean hasTrailsOfAscii() {
+        return trailsOfAscii;
+    }
+
+    /** Whether a variable's name ends before a byte above 0x7F, behind which a name begins. */
+    boolean endsVariablesAboveAscii() {
+        return trailsOfAscii || this == EUC;
     }
 
     /** A small number of its own. */
@@ -51,8 +73,8 @@ public enum CharsetClass {
             case "gbk" -> GBK;
             case "sjis", "cp932" -> SJIS;
             case "gb18030" -> GB18030;
-            case "utf8mb4", "utf8mb3", "utf8", "ascii", "binary", "tis620", "ujis", "eucjpms", "euckr", "gb2312" ->
-                ASCII_SAFE;
+            case "ujis", "eucjpms", "euckr", "gb2312" -> EUC;
+            case "utf8mb4", "utf8mb3", "utf8", "ascii", "binary", "tis620" -> ASCII_SAFE;
             case "cp1251", "cp1256", "cp1257", "cp850", "hp8", "koi8r", "koi8u", "macce", "macroman" -> ASCII_SAFE;
             case "latin1", "latin2", "latin5", "latin7", "dec8", "cp1250", "greek", "hebrew", "armscii8", "geostd8" ->
                 BLANK_A0;
@@ -72,7 +94,7 @@ public enum CharsetClass {
         }
         int second = text[at + 1] & 0xFF;
         return switch (this) {
-            case ASCII_SAFE, BLANK_A0, BLANK_FF, UNKNOWN -> 1;
+            case ASCII_SAFE, BLANK_A0, BLANK_FF, EUC, UNKNOWN -> 1;
             case BIG5 -> between(first, 0xA1, 0xF9) && (isLowTrail(second) || between(second, 0xA1, 0xFE)) ? 2 : 1;
             case GBK -> first != 0xFF && (isLowTrail(second) || between(second, 0x80, 0xFE)) ? 2 : 1;
             case SJIS ->

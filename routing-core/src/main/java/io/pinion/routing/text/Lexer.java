@@ -18,8 +18,11 @@ final class Lexer {
     private int limit;
     private int position;
     private boolean inVersionComment;
-    /** A dot stands directly behind a name: what follows is a name even if it looks like a number. */
-    private boolean afterNameDot;
+    /**
+     * A name is read next whatever it looks like, a number or the beginning of {@code x'…'}: a dot stands directly before
+     * it, or it is the dot itself, directly behind a name.
+     */
+    private boolean nameExpectedNext;
 
     private TokenType type = TokenType.END;
     private int start;
@@ -32,7 +35,7 @@ final class Lexer {
         position = from;
         start = from;
         inVersionComment = false;
-        afterNameDot = false;
+        nameExpectedNext = false;
         type = TokenType.END;
         problem = null;
     }
@@ -74,7 +77,7 @@ final class Lexer {
     void returnTo(int at, boolean insideVersionComment) {
         position = at;
         inVersionComment = insideVersionComment;
-        afterNameDot = false;
+        nameExpectedNext = false;
         type = TokenType.END;
     }
 
@@ -95,15 +98,15 @@ final class Lexer {
             type = TokenType.END;
             return type;
         }
-        boolean nameExpected = afterNameDot;
-        afterNameDot = false;
+        boolean nameExpected = nameExpectedNext;
+        nameExpectedNext = false;
         type = token(text[at] & 0xFF, nameExpected);
         return type;
     }
 
     private TokenType token(int first, boolean nameExpected) {
         if (Bytes.isLetter(first)) {
-            return letter(first);
+            return nameExpected ? word() : letter(first);
         }
         if (Bytes.isDigit(first)) {
             return nameExpected ? word() : number();
@@ -119,6 +122,10 @@ final class Lexer {
             case '-' -> isDashComment() ? lineComment() : operator(first);
             case '/' -> peek(1) == '*' ? blockComment() : operator(first);
             case '{' -> brace();
+            // NULL, and what follows it directly is a word of its own.
+            case '\\' -> symbol(peek(1) == 'N' ? 2 : 1, TokenType.SYMBOL);
+            case '!' -> exclamationMark();
+            case 0 -> nul();
             case '*' -> inVersionComment && peek(1) == '/' ? endOfVersionComment() : operator(first);
             default -> operator(first);
         };
@@ -147,10 +154,10 @@ final class Lexer {
                     return string(start + 1, TokenType.NATIONAL_STRING);
                 }
                 case 'x' -> {
-                    return string(start + 1, TokenType.HEX);
+                    return digitString(TokenType.HEX);
                 }
                 case 'b' -> {
-                    return string(start + 1, TokenType.BIT);
+                    return digitString(TokenType.BIT);
                 }
                 default -> {}
             }
@@ -165,7 +172,7 @@ final class Lexer {
     private TokenType word() {
         position = TokenEnds.ofWord(sql, start, limit, rules.charset());
         refuseBlank();
-        afterNameDot = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
+        nameExpectedNext = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.WORD;
     }
 
@@ -194,8 +201,7 @@ final class Lexer {
         if (!isBehindName()) {
             fail(TextProblem.LEADING_DOT);
         }
-        // Told again to the token behind the dot.
-        afterNameDot = nameExpected;
+        nameExpectedNext = start + 1 < limit && Bytes.isWord(sql[start + 1]);
         return symbol(1, TokenType.SYMBOL);
     }
 
@@ -244,11 +250,20 @@ final class Lexer {
             return TokenType.FLOAT;
         }
         if (fraction) {
+            if (at < limit && (sql[at] | 0x20) == 'e') {
+                fail(TextProblem.EXPONENT_WITHOUT_DIGITS);
+            }
             position = at;
             return TokenType.DECIMAL;
         }
         if (at < limit && Bytes.isWord(sql[at])) {
-            return word();
+            word();
+            // MySQL takes the byte behind the digits alone, even where two make a character.
+            if (rules.charset().hasTrailsOfAscii()
+                    && TokenEnds.ofWord(sql, at + 1, limit, rules.charset()) != position) {
+                fail(TextProblem.DIGITS_ABOVE_ASCII);
+            }
+            return TokenType.WORD;
         }
         position = at;
         return TokenType.INTEGER;
@@ -273,14 +288,19 @@ final class Lexer {
     // --- quoted things
 
     private TokenType string(int opening, TokenType kind) {
-        boolean escapes = !rules.noBackslashEscapes() && kind != TokenType.HEX && kind != TokenType.BIT;
+        boolean escapes = !rules.noBackslashEscapes();
         endAt(TokenEnds.ofString(sql, opening, limit, escapes, rules.charset()), TextProblem.UNTERMINATED_STRING);
+        return kind;
+    }
+
+    /** {@code x'41'} and {@code b'01'}. */
+    private TokenType digitString(TokenType kind) {
+        endAt(TokenEnds.ofDigitString(sql, start + 1, limit), TextProblem.UNTERMINATED_STRING);
         return kind;
     }
 
     private TokenType quotedName() {
         endAt(TokenEnds.ofQuotedName(sql, start, limit, rules.charset()), TextProblem.UNTERMINATED_NAME);
-        afterNameDot = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.QUOTED_NAME;
     }
 
@@ -300,6 +320,7 @@ final class Lexer {
                 int end = TokenEnds.ofSystemVariable(sql, start + 2, limit, rules.charset());
                 endAt(end, TextProblem.UNTERMINATED_NAME);
                 refuseBlank();
+                refuseVariableAboveAscii();
                 return TokenType.SYSTEM_VARIABLE;
             }
             case '\'', '"' -> {
@@ -312,9 +333,20 @@ final class Lexer {
             default -> {
                 position = TokenEnds.ofUserVariable(sql, start + 1, limit, rules.charset());
                 refuseBlank();
+                refuseVariableAboveAscii();
             }
         }
         return TokenType.USER_VARIABLE;
+    }
+
+    private void refuseVariableAboveAscii() {
+        if (rules.charset().endsVariablesAboveAscii()) {
+            for (int at = start; at < position; at++) {
+                if (sql[at] < 0) {
+                    fail(TextProblem.VARIABLE_ABOVE_ASCII);
+                }
+            }
+        }
     }
 
     // --- comments
@@ -389,13 +421,26 @@ final class Lexer {
 
     // --- operators
 
+    private TokenType exclamationMark() {
+        int second = peek(1);
+        if (rules.dialect() == Dialect.MYSQL && (second == '!' || second == '<' || second == '>')) {
+            fail(TextProblem.EXCLAMATION_MARKS);
+        }
+        return symbol(second == '=' ? 2 : 1, TokenType.SYMBOL);
+    }
+
+    private TokenType nul() {
+        fail(TextProblem.NUL);
+        return symbol(1, TokenType.SYMBOL);
+    }
+
     private TokenType operator(int first) {
         int second = peek(1);
         int length =
                 switch (first) {
                     case '<' -> second == '=' ? (peek(2) == '>' ? 3 : 2) : second == '>' || second == '<' ? 2 : 1;
                     case '>' -> second == '=' || second == '>' ? 2 : 1;
-                    case '!', ':' -> second == '=' ? 2 : 1;
+                    case ':' -> second == '=' ? 2 : 1;
                     case '|' -> second == '|' ? 2 : 1;
                     case '&' -> second == '&' ? 2 : 1;
                     case '-' -> second == '>' ? (peek(2) == '>' ? 3 : 2) : 1;

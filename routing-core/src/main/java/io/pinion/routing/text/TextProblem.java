@@ -30,6 +30,19 @@ public enum TextProblem {
     DASHES_ABOVE_ASCII(
             Weight.DOUBT,
             "two dashes before a byte above 0x7F begin a comment in some character sets: write a blank between"),
+    VARIABLE_ABOVE_ASCII(
+            Weight.DOUBT,
+            "a variable's name ends before a byte above 0x7F in the client's character set: put the name in `…`"),
+    DIGITS_ABOVE_ASCII(
+            Weight.DOUBT,
+            "a name begins with digits and a byte above 0x7F, which some servers take alone: put the name in `…`"),
+    EXPONENT_WITHOUT_DIGITS(
+            Weight.DOUBT,
+            "a number has a point and an exponent without digits, and some servers drop it: write it as 1.5e0"),
+    EXCLAMATION_MARKS(
+            Weight.DOUBT,
+            "MySQL drops an exclamation mark or an angle bracket directly behind an exclamation mark: write a blank between"),
+    NUL(Weight.DOUBT, "a byte 0x00 stands outside of quotes and comments, and some servers end the text there"),
     LEADING_DOT(Weight.DOUBT, "a dot has no name before it (FROM .t): write the table's name alone"),
     BRACES(Weight.DOUBT, "braces begin with another word than d, t, ts, fn or oj: write what they hold without them"),
     DOLLAR_QUOTE(

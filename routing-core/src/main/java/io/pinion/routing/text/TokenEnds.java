@@ -12,7 +12,7 @@ final class TokenEnds {
     /** Of letters, digits and all bytes above ASCII; with the second bytes of characters, whatever those are. */
     static int ofWord(byte[] sql, int from, int limit, CharsetClass charset) {
         int at = from;
-        if (charset == CharsetClass.ASCII_SAFE) {
+        if (!charset.hasTrailsOfAscii()) {
             while (at < limit && Bytes.isWord(sql[at])) {
                 at++;
             }
@@ -48,7 +48,7 @@ final class TokenEnds {
     /** @param opening where the quote stands that begins the string */
     static int ofString(byte[] sql, int opening, int limit, boolean escapes, CharsetClass charset) {
         byte quote = sql[opening];
-        boolean trailBytes = charset != CharsetClass.ASCII_SAFE;
+        boolean trailBytes = charset.hasTrailsOfAscii();
         int at = opening + 1;
         while (at < limit) {
             int value = sql[at];
@@ -68,6 +68,15 @@ final class TokenEnds {
             }
         }
         return NOWHERE;
+    }
+
+    /** @param opening where the quote stands that begins a string of digits, in which a doubled one is none */
+    static int ofDigitString(byte[] sql, int opening, int limit) {
+        int at = opening + 1;
+        while (at < limit && sql[at] != '\'') {
+            at++;
+        }
+        return at < limit ? at + 1 : NOWHERE;
     }
 
     /** @param opening where the quote stands that begins the name */

@@ -32,4 +32,12 @@ class SqlTokenizerTest {
         assertThat(three.literal(0, 2, "utf8mb4")).isEqualTo(new LiteralValue.Int(333));
         assertThat(scan("SELECT id FROM pins WHERE id IN ('a')").fingerprint()).isNotEqualTo(one.fingerprint());
     }
+
+    @Test
+    void nulIsInDoubtOutsideOfQuotesAndCommentsAlone() {
+        assertThat(scan("SELECT 1\0").problem()).contains(TextProblem.NUL);
+        assertThat(scan("SELECT 1;\0SELECT 2").problem()).isEmpty();
+        assertThat(scan("\0").problem()).contains(TextProblem.NUL);
+        assertThat(scan("SELECT '\0', `\0` /* \0 */ -- \0").problem()).isEmpty();
+    }
 }

@@ -1,6 +1,7 @@
 package io.pinion.routing.text;
 
 import io.pinion.routing.cases.CaseFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
@@ -11,12 +12,20 @@ class TextCasesTest {
     private static final TextRules MYSQL = TextRules.defaults(Dialect.MYSQL, 90704);
     private static final TextRules ANSI =
             new TextRules(true, true, true, true, CharsetClass.ASCII_SAFE, Dialect.MYSQL, 90704);
+    private static final TextRules GBK =
+            new TextRules(false, false, false, false, CharsetClass.GBK, Dialect.MYSQL, 90704);
+    private static final TextRules EUC =
+            new TextRules(false, false, false, false, CharsetClass.EUC, Dialect.MARIADB, 101119);
     private static final ShardNames SHARDS = new DecimalShardNames("db");
 
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(11, 13), SHARDS);
 
     private String scan(String sql, TextRules rules) {
-        return ShapeText.of(tokenizer.scan(sql.getBytes(StandardCharsets.UTF_8), rules));
+        return scan(sql, rules, StandardCharsets.UTF_8);
+    }
+
+    private String scan(String sql, TextRules rules, Charset charset) {
+        return ShapeText.of(tokenizer.scan(sql.getBytes(charset), rules));
     }
 
     @TestFactory
@@ -52,6 +61,16 @@ class TextCasesTest {
     @TestFactory
     Stream<DynamicNode> problems() {
         return CaseFile.tests("text/problems.txt", sql -> scan(sql, MARIADB));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> gbk() {
+        return CaseFile.tests("text/gbk.txt", sql -> scan(sql, GBK, Charset.forName("GBK")));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> euc() {
+        return CaseFile.tests("text/euc.txt", sql -> scan(sql, EUC, Charset.forName("EUC-KR")));
     }
 
     @TestFactory

@@ -81,6 +81,7 @@ class WithLiteralsTest {
                     case ASCII_SAFE -> "cp1251";
                     case BLANK_A0 -> "latin1";
                     case BLANK_FF -> "cp852";
+                    case EUC -> "euckr";
                     case UNKNOWN -> "swe7";
                     case BIG5 -> "big5";
                     case GBK -> "gbk";
