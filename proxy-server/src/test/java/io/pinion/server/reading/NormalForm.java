@@ -25,6 +25,9 @@ final class NormalForm {
             "utf8mb4", "utf8mb3", "binary", "big5", "gbk", "gb2312", "gb18030", "sjis", "cp932", "ujis", "eucjpms",
             "euckr");
 
+    /** Some of its bytes above 0x7F are characters of ASCII, which a digest shows as those. */
+    private static final String ASCII_TWICE = "armscii8";
+
     /** Begins a name that isn't ASCII. */
     private static final String FOREIGN = "~";
 
@@ -68,11 +71,8 @@ final class NormalForm {
                 }
                 case SYSTEM_VARIABLE -> systemVariable(text, all);
                 case SYMBOL -> {
-                    if (text.equals("\\")
-                            && tokens.isWord(token + 1, "N")
-                            && tokens.end(token) == tokens.start(token + 1)) {
+                    if (text.equals("\\N")) {
                         all.add(LITERAL);
-                        token++;
                     } else if (isMariaDb && rules.pipesAsConcat() && text.equals("||")) {
                         all.add(UNKNOWN);
                     } else {
@@ -249,6 +249,7 @@ final class NormalForm {
             boolean isForeign = token.startsWith(FOREIGN);
             if (token.equals(shown)
                     || (isForeign && (shown.startsWith(FOREIGN) || shown.startsWith("`")))
+                    || (isForeign && charset.equals(ASCII_TWICE) && shown.startsWith(token.substring(1)))
                     || (isForeign
                             && mayBeCut
                             && !shown.isEmpty()
