@@ -15,6 +15,10 @@ final class Lexer {
 
     private byte[] sql = NO_TEXT;
     private TextRules rules = NO_RULES;
+    private CharsetClass charset = NO_RULES.charset();
+    /** A blank above ASCII is a letter to a reader that doesn't know the character set; 0 for none. */
+    private int blank;
+
     private int limit;
     private int position;
     private boolean inVersionComment;
@@ -31,6 +35,8 @@ final class Lexer {
     void begin(byte[] text, int from, int to, TextRules textRules) {
         sql = text;
         rules = textRules;
+        charset = textRules.charset();
+        blank = charset.blank();
         limit = to;
         position = from;
         start = from;
@@ -118,6 +124,13 @@ final class Lexer {
             case '.' -> dot(nameExpected);
             case '@' -> variable();
             case '?' -> symbol(1, TokenType.PARAMETER);
+            default -> operatorOrComment(first);
+        };
+    }
+
+    /** Apart from the others so that both stay small enough for the compiler to put them into their callers. */
+    private TokenType operatorOrComment(int first) {
+        return switch (first) {
             case '#' -> lineComment();
             case '-' -> isDashComment() ? lineComment() : operator(first);
             case '/' -> peek(1) == '*' ? blockComment() : operator(first);
@@ -170,15 +183,15 @@ final class Lexer {
     }
 
     private TokenType word() {
-        position = TokenEnds.ofWord(sql, start, limit, rules.charset());
-        refuseBlank();
+        position = TokenEnds.ofWord(sql, start, limit, charset);
+        if (blank != 0) {
+            refuseBlank();
+        }
         nameExpectedNext = position + 1 < limit && sql[position] == '.' && Bytes.isWord(sql[position + 1]);
         return TokenType.WORD;
     }
 
-    /** A blank above ASCII is a letter to whoever doesn't know the character set. */
     private void refuseBlank() {
-        int blank = rules.charset().blank();
         if (blank != 0 && contains(blank, start)) {
             fail(TextProblem.BLANK_ABOVE_ASCII);
         }
@@ -195,7 +208,12 @@ final class Lexer {
     }
 
     private TokenType dot(boolean nameExpected) {
-        if (!nameExpected && Bytes.isDigit(peek(1))) {
+        if (nameExpected) {
+            // Directly between two names, as nearly all are.
+            nameExpectedNext = true;
+            return symbol(1, TokenType.SYMBOL);
+        }
+        if (Bytes.isDigit(peek(1))) {
             return number();
         }
         if (!isBehindName()) {
@@ -208,7 +226,7 @@ final class Lexer {
     /** Whether the token before the dot in hand is what the dot qualifies; servers take a name without one, too. */
     private boolean isBehindName() {
         return switch (type) {
-            case WORD -> (position == start && Bytes.isWord(peek(1))) || !LeadingDots.mayFollow(sql, position);
+            case WORD -> !LeadingDots.mayFollow(sql, position);
             case QUOTED_NAME -> true;
             case SYMBOL -> sql[position - 1] == '*' || sql[position - 1] == '.';
             default -> false;
@@ -259,8 +277,7 @@ final class Lexer {
         if (at < limit && Bytes.isWord(sql[at])) {
             word();
             // MySQL takes the byte behind the digits alone, even where two make a character.
-            if (rules.charset().hasTrailsOfAscii()
-                    && TokenEnds.ofWord(sql, at + 1, limit, rules.charset()) != position) {
+            if (charset.hasTrailsOfAscii() && TokenEnds.ofWord(sql, at + 1, limit, charset) != position) {
                 fail(TextProblem.DIGITS_ABOVE_ASCII);
             }
             return TokenType.WORD;
@@ -289,7 +306,7 @@ final class Lexer {
 
     private TokenType string(int opening, TokenType kind) {
         boolean escapes = !rules.noBackslashEscapes();
-        endAt(TokenEnds.ofString(sql, opening, limit, escapes, rules.charset()), TextProblem.UNTERMINATED_STRING);
+        endAt(TokenEnds.ofString(sql, opening, limit, escapes, charset), TextProblem.UNTERMINATED_STRING);
         return kind;
     }
 
@@ -300,7 +317,7 @@ final class Lexer {
     }
 
     private TokenType quotedName() {
-        endAt(TokenEnds.ofQuotedName(sql, start, limit, rules.charset()), TextProblem.UNTERMINATED_NAME);
+        endAt(TokenEnds.ofQuotedName(sql, start, limit, charset), TextProblem.UNTERMINATED_NAME);
         return TokenType.QUOTED_NAME;
     }
 
@@ -317,7 +334,7 @@ final class Lexer {
         int mark = peek(1);
         switch (mark) {
             case '@' -> {
-                int end = TokenEnds.ofSystemVariable(sql, start + 2, limit, rules.charset());
+                int end = TokenEnds.ofSystemVariable(sql, start + 2, limit, charset);
                 endAt(end, TextProblem.UNTERMINATED_NAME);
                 refuseBlank();
                 refuseVariableAboveAscii();
@@ -327,11 +344,11 @@ final class Lexer {
                 return string(start + 1, TokenType.USER_VARIABLE);
             }
             case '`' -> {
-                int end = TokenEnds.ofQuotedName(sql, start + 1, limit, rules.charset());
+                int end = TokenEnds.ofQuotedName(sql, start + 1, limit, charset);
                 endAt(end, TextProblem.UNTERMINATED_NAME);
             }
             default -> {
-                position = TokenEnds.ofUserVariable(sql, start + 1, limit, rules.charset());
+                position = TokenEnds.ofUserVariable(sql, start + 1, limit, charset);
                 refuseBlank();
                 refuseVariableAboveAscii();
             }
@@ -340,7 +357,7 @@ final class Lexer {
     }
 
     private void refuseVariableAboveAscii() {
-        if (rules.charset().endsVariablesAboveAscii()) {
+        if (charset.endsVariablesAboveAscii()) {
             for (int at = start; at < position; at++) {
                 if (sql[at] < 0) {
                     fail(TextProblem.VARIABLE_ABOVE_ASCII);
