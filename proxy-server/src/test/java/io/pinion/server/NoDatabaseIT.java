@@ -90,7 +90,8 @@ class NoDatabaseIT {
                     Jdbc.execute(inNone, "BEGIN");
                     Jdbc.value(inNone, "SELECT COUNT(*) FROM legacy.nodb");
                 }
-                // What may be read in two ways is refused before it gets to a server; MySQL doesn't know names that begin with a dot.
+                // What may be read in two ways is refused before it gets to a server; MySQL doesn't know names that
+                // begin with a dot.
                 boolean inDoubt = sql.contains(".nodb") || sql.contains("{x");
                 assertThat(Failure.of(() -> Jdbc.execute(inNone, sql)).code())
                         .isIn(inDoubt ? Set.of(1235, 1064) : Set.of(1046));
