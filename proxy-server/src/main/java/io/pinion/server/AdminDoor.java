@@ -37,6 +37,8 @@ import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
+import io.pinion.server.xa.ClientBranches;
+import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private final Moves moves;
     private final ClusterProxies proxies;
     private final AccountWatch accounts;
+    private final ClientBranches branches;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     private volatile @Nullable PinionServer server;
@@ -77,7 +80,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
             Promotions promotions,
             Moves moves,
             ClusterProxies proxies,
-            AccountWatch accounts) {
+            AccountWatch accounts,
+            ClientBranches branches) {
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;
@@ -89,6 +93,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
         this.moves = moves;
         this.proxies = proxies;
         this.accounts = accounts;
+        this.branches = branches;
         this.certificates = certificates;
     }
 
@@ -103,8 +108,8 @@ final class AdminDoor implements AdminStatements, ProxyView {
     }
 
     /** Recovery exists later, too. */
-    void watch(Supplier<List<InDoubtSnapshot>> branches) {
-        inDoubt = branches;
+    void watch(Supplier<List<InDoubtSnapshot>> unfinished) {
+        inDoubt = unfinished;
     }
 
     @Override
@@ -175,6 +180,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public List<InDoubtSnapshot> inDoubt() {
         return inDoubt.get();
+    }
+
+    @Override
+    public CompletionStage<List<PreparedBranch>> preparedBranches(String pair) {
+        return branches.on(pair);
     }
 
     @Override

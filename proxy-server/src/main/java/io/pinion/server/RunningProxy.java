@@ -52,6 +52,7 @@ import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.sequence.Sequences;
+import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.XaRecovery;
 import java.io.IOException;
 import java.net.BindException;
@@ -258,6 +259,8 @@ public final class RunningProxy implements AutoCloseable {
         Operations operations = new Operations(
                 topology.journal(), changes, promotions, moves, verifications, replacements, openings, accountSync);
         parts.push(operations);
+        ClientBranches branches = new ClientBranches(topology.source()::current, access);
+        parts.push(branches);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
                 topology,
@@ -271,7 +274,8 @@ public final class RunningProxy implements AutoCloseable {
                 promotions,
                 moves,
                 proxies,
-                accounts);
+                accounts,
+                branches);
         SessionServices services = new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),

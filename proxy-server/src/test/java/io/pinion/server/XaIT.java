@@ -136,7 +136,9 @@ class XaIT {
                 Jdbc.execute(other, "DELETE FROM xa_rows");
             }
         }
-        assertThat(Jdbc.lines(other, "XA RECOVER")).isEmpty();
+        try (Connection root = server.root()) {
+            assertThat(Jdbc.lines(root, "XA RECOVER")).isEmpty();
+        }
     }
 
     @Test

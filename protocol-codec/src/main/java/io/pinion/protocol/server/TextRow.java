@@ -5,7 +5,6 @@ import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,15 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record TextRow(List<byte @Nullable []> cells) implements ServerPacket {
     public TextRow {
         cells = Collections.unmodifiableList(new ArrayList<>(cells));
-    }
-
-    /** A row of texts, null for NULL. */
-    public static TextRow of(List<@Nullable String> values, Charset charset) {
-        List<byte @Nullable []> cells = new ArrayList<>(values.size());
-        for (String value : values) {
-            cells.add(value == null ? null : value.getBytes(charset));
-        }
-        return new TextRow(cells);
     }
 
     /**

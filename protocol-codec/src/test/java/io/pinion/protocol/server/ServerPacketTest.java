@@ -108,7 +108,7 @@ class ServerPacketTest {
 
     @Test
     void rowsOfOurOwnHoldTextAndNull() {
-        TextRow row = TextRow.of(Arrays.asList("a", null, ""), StandardCharsets.UTF_8);
+        TextRow row = new TextRow(Arrays.asList(new byte[] {(byte) 0x61}, null, new byte[0]));
 
         assertThat(written(row, CLASSIC)).isEqualTo("0161fb00");
         assertThatThrownBy(() -> TextRow.decode(Hex.buffer("0161fb00"), 2)).isInstanceOf(MalformedPacket.class);

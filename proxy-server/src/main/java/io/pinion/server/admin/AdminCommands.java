@@ -43,6 +43,7 @@ public final class AdminCommands {
         all.add(new ShowTopologyStatus());
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
+        all.add(new XaRecover());
         all.add(new PromotePair());
         all.add(new ExplainPromotion());
         all.add(new OpenPair());

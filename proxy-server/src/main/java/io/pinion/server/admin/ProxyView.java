@@ -22,6 +22,7 @@ import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
+import io.pinion.server.xa.PreparedBranch;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -83,6 +84,9 @@ public interface ProxyView {
 
     /** Branches of two-phase commits that waited to be finished when recovery last looked. */
     List<InDoubtSnapshot> inDoubt();
+
+    /** Everybody's prepared branches of XA on the primary of a pair, Pinion's own among them. */
+    CompletionStage<List<PreparedBranch>> preparedBranches(String pair);
 
     /** What statements over several shards take now, and may take. */
     Scatters scatters();

@@ -3,9 +3,7 @@ package io.pinion.server.xa;
 import io.pinion.server.session.XaNames;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,16 +18,10 @@ record XaBranch(String pair, String gtrid, String bqual, XaNames.Told told) {
     /** Those of this cluster's proxies on a server; others' are left alone. */
     static List<XaBranch> on(String pair, Connection server, XaNames names) throws SQLException {
         List<XaBranch> branches = new ArrayList<>();
-        try (Statement statement = server.createStatement();
-                ResultSet rows = statement.executeQuery("XA RECOVER")) {
-            while (rows.next()) {
-                byte[] data = rows.getBytes("data");
-                int length = rows.getInt("gtrid_length");
-                if (rows.getInt("formatID") != XaNames.FORMAT_ID || data == null || length > data.length) {
-                    continue;
-                }
-                String gtrid = new String(data, 0, length, StandardCharsets.US_ASCII);
-                String bqual = new String(data, length, data.length - length, StandardCharsets.US_ASCII);
+        for (PreparedBranch branch : PreparedBranch.on(server)) {
+            if (branch.formatId() == XaNames.FORMAT_ID) {
+                String gtrid = new String(branch.gtrid(), StandardCharsets.US_ASCII);
+                String bqual = new String(branch.bqual(), StandardCharsets.US_ASCII);
                 names.read(gtrid).ifPresent(told -> branches.add(new XaBranch(pair, gtrid, bqual, told)));
             }
         }

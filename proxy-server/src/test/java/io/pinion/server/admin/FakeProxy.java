@@ -46,6 +46,7 @@ import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
+import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,6 +165,11 @@ final class FakeProxy implements ProxyView {
                 "00000000000000ab",
                 Instant.parse("2026-01-01T08:30:07Z"),
                 "pair MySQL001, where its outcome is written, can't be asked: Connection refused"));
+    }
+
+    @Override
+    public CompletionStage<List<PreparedBranch>> preparedBranches(String pair) {
+        return CompletableFuture.completedStage(List.of());
     }
 
     @Override

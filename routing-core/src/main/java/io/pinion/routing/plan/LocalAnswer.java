@@ -59,6 +59,8 @@ public sealed interface LocalAnswer {
 
     enum ColumnType {
         VARCHAR,
+        /** Told as VARCHAR, but of bytes, each of which is a character of the cell: {@code data} of {@code XA RECOVER}. */
+        BYTES,
         INT_UNSIGNED,
         BIGINT,
         BIGINT_UNSIGNED,

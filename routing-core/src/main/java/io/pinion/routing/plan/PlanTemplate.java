@@ -28,6 +28,7 @@ sealed interface PlanTemplate
                 PlanTemplate.SystemChange,
                 PlanTemplate.TellsOfDatabases,
                 PlanTemplate.RunsUnseenText,
+                PlanTemplate.NamesBranches,
                 PlanTemplate.Body,
                 PlanTemplate.HintUnreadable,
                 NumberedRoute,
@@ -311,6 +312,19 @@ sealed interface PlanTemplate
                     ? inner.bind(request)
                     : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
                             + " with the right to all keyspaces, since Pinion can't see which ones they name");
+        }
+    }
+
+    /** A body names branches of XA, which would be there without the user in their names. */
+    record NamesBranches(PlanTemplate inner) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin()
+                    ? inner.bind(request)
+                    : Refusals.unsupported(
+                            "XA in a compound statement or in the body of a routine or an event is only for"
+                                    + " users with the admin right, since the names of branches there don't carry the user: send"
+                                    + " the statements one by one");
         }
     }
 }

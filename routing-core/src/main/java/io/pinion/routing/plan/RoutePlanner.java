@@ -348,8 +348,7 @@ public final class RoutePlanner {
                 if (statement.parameterCount() > 0) {
                     yield request.withLiterals();
                 }
-                RoutePlan refused = XaPlanning.refusal(request);
-                yield refused == null ? analysed(request) : refused;
+                yield XaPlanning.plan(request, analysed(request));
             }
             case UNKNOWN, COMPOUND, REPLACE, SERVER ->
                 statement.problem().isEmpty() && PinionWords.isOrder(statement)

@@ -136,6 +136,10 @@ final class SessionPlanning {
                 yield withText(single, new StatementText.Parameterized(behindSettings(offset, sql), all));
             }
             case RoutePlan.SingleShard single -> single;
+            case RoutePlan.AnyServer any
+            when any.text() instanceof StatementText.Edited(byte[] sql) ->
+                new RoutePlan.AnyServer(
+                        any.pair(), new StatementText.Edited(behindSettings(offset, sql)), any.context(), any.traits());
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
             case RoutePlan.Refused refused -> refused;

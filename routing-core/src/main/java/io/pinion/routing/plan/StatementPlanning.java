@@ -79,6 +79,7 @@ final class StatementPlanning {
         }
         if (statement.kind() == StatementKind.COMPOUND || defines()) {
             template = new PlanTemplate.Body(template);
+            template = XaPlanning.isIn(tokens) ? new PlanTemplate.NamesBranches(template) : template;
         }
         List<String> possible = Qualifiers.in(tokens, charset);
         if (!possible.isEmpty()) {

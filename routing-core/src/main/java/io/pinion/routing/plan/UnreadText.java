@@ -7,6 +7,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TextProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -27,6 +28,9 @@ final class UnreadText {
 
     static RoutePlan plan(Request request, TextProblem problem) {
         SessionView session = request.session();
+        if (request.statement().kind() == StatementKind.XA && !session.admin()) {
+            return Refusals.unread(problem, request, "the names of branches must carry the user");
+        }
         boolean unlimited =
                 session.rights().mayUse(Rights.ALL) && !session.rights().readsOnly();
         if (unlimited && request.current() instanceof CurrentDatabase.Whole(String database, String pair)) {

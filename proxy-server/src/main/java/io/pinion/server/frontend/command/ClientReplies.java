@@ -18,7 +18,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.protocol.server.StatisticsText;
-import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.execution.FileReceiver;
 import io.pinion.server.execution.ResultSink;
@@ -206,7 +205,7 @@ public final class ClientReplies implements ResultSink {
             if (binaryRows) {
                 LocalCells.binary(rows.columns(), row, terms.charset()).write(packets, terms);
             } else {
-                TextRow.of(row, terms.charset()).write(packets, terms);
+                LocalCells.text(rows.columns(), row, terms.charset()).write(packets, terms);
             }
         }
         end.write(packets, terms);

@@ -4,10 +4,12 @@ import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.server.BinaryRow;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
+import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ final class LocalCells {
 
     static ColumnDefinition definition(LocalAnswer.Column column) {
         return switch (column.type()) {
-            case VARCHAR ->
+            case VARCHAR, BYTES ->
                 ColumnDefinition.of(
                         column.name(),
                         ColumnType.VAR_STRING,
@@ -52,6 +54,17 @@ final class LocalCells {
     }
 
     /** @param cells values as text, as {@link LocalAnswer.Rows} has them */
+    static TextRow text(List<LocalAnswer.Column> columns, List<@Nullable String> cells, Charset charset) {
+        List<byte @Nullable []> values = new ArrayList<>(cells.size());
+        for (int i = 0; i < cells.size(); i++) {
+            String cell = cells.get(i);
+            boolean bytes = columns.get(i).type() == LocalAnswer.ColumnType.BYTES;
+            values.add(cell == null ? null : cell.getBytes(bytes ? StandardCharsets.ISO_8859_1 : charset));
+        }
+        return new TextRow(values);
+    }
+
+    /** @param cells values as text, as {@link LocalAnswer.Rows} has them */
     static BinaryRow binary(List<LocalAnswer.Column> columns, List<@Nullable String> cells, Charset charset) {
         List<ColumnType> types = new ArrayList<>(cells.size());
         List<byte @Nullable []> values = new ArrayList<>(cells.size());
@@ -66,6 +79,7 @@ final class LocalCells {
     private static byte[] value(LocalAnswer.ColumnType type, String cell, Charset charset) {
         return switch (type) {
             case VARCHAR -> cell.getBytes(charset);
+            case BYTES -> cell.getBytes(StandardCharsets.ISO_8859_1);
             case INT_UNSIGNED ->
                 littleEndian(Integer.BYTES)
                         .putInt(Integer.parseUnsignedInt(cell))

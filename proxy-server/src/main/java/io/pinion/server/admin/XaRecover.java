@@ -1,0 +1,140 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.Table.number;
+
+import io.pinion.routing.plan.LocalAnswer.Column;
+import io.pinion.routing.plan.LocalAnswer.ColumnType;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.XaTag;
+import io.pinion.server.xa.PreparedBranch;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * {@code XA RECOVER}: a user's own branches by the names that he has given them; for operators everybody's, by those that
+ * servers have.
+ */
+final class XaRecover implements AdminCommand {
+    /** Planning writes the pair where the client's statements of XA go, and the way to write names. */
+    private static final String OF_PAIR = "FROM";
+
+    @Override
+    public String name() {
+        return "XA RECOVER";
+    }
+
+    @Override
+    public String syntax() {
+        return "XA RECOVER [CONVERT XID | FORMAT = 'SQL']";
+    }
+
+    @Override
+    public String purpose() {
+        return "one's own prepared branches of XA on the pair of the current database; for operators everybody's";
+    }
+
+    @Override
+    public boolean isForEverybody() {
+        return true;
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.require(OF_PAIR);
+        String pair = arguments.name("the name of a pair");
+        Form form = Form.read(arguments);
+        arguments.end();
+        return context.proxy().preparedBranches(pair).thenApply(branches -> answer(branches, form, context.session()));
+    }
+
+    private static AdminAnswer answer(List<PreparedBranch> branches, Form form, SessionView session) {
+        Table table = Table.of(
+                number("formatID"),
+                number("gtrid_length"),
+                number("bqual_length"),
+                new Column("data", ColumnType.BYTES));
+        for (PreparedBranch branch : branches) {
+            seen(branch, session)
+                    .ifPresent(own -> table.row(own.formatId(), own.gtrid().length, own.bqual().length, form.of(own)));
+        }
+        return new AdminAnswer.Answered(table.rows());
+    }
+
+    private static Optional<PreparedBranch> seen(PreparedBranch branch, SessionView session) {
+        return session.admin()
+                ? Optional.of(branch)
+                : XaTag.untagged(branch.bqual(), session.userName())
+                        .map(bqual -> new PreparedBranch(branch.formatId(), branch.gtrid(), bqual));
+    }
+
+    /** How {@code data} is written, one character for each byte. */
+    private enum Form {
+        RAW {
+            @Override
+            String of(PreparedBranch branch) {
+                return text(branch.gtrid()) + text(branch.bqual());
+            }
+        },
+        /** MySQL's CONVERT XID. */
+        HEX {
+            @Override
+            String of(PreparedBranch branch) {
+                return "0x" + HexFormat.of().withUpperCase().formatHex(joined(branch));
+            }
+        },
+        /** MariaDB's FORMAT = 'SQL': what may stand behind XA COMMIT. */
+        SQL {
+            @Override
+            String of(PreparedBranch branch) {
+                boolean printable = isPrintable(joined(branch));
+                StringBuilder out = new StringBuilder(quoted(branch.gtrid(), printable));
+                if (branch.bqual().length > 0 || branch.formatId() != 1) {
+                    out.append(',').append(quoted(branch.bqual(), printable));
+                }
+                if (branch.formatId() != 1) {
+                    out.append(',').append(branch.formatId());
+                }
+                return out.toString();
+            }
+        };
+
+        abstract String of(PreparedBranch branch);
+
+        static Form read(AdminTokens arguments) {
+            for (Form form : values()) {
+                if (arguments.take(form.name())) {
+                    return form;
+                }
+            }
+            throw new AdminSyntaxException("expected a form");
+        }
+
+        private static String quoted(byte[] part, boolean printable) {
+            return printable ? "'" + text(part) + "'" : "X'" + HexFormat.of().formatHex(part) + "'";
+        }
+
+        private static boolean isPrintable(byte[] bytes) {
+            for (byte value : bytes) {
+                if (value < ' ' || value == 0x7F || value == '\'' || value == '\\') {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static byte[] joined(PreparedBranch branch) {
+            ByteArrayOutputStream joined = new ByteArrayOutputStream();
+            joined.writeBytes(branch.gtrid());
+            joined.writeBytes(branch.bqual());
+            return joined.toByteArray();
+        }
+
+        private static String text(byte[] bytes) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.pinion.server.xa;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A branch of XA that a server has prepared and nobody has ended, by the three parts of its name. */
+public record PreparedBranch(long formatId, byte[] gtrid, byte[] bqual) {
+
+    /** Everybody's on a server. */
+    static List<PreparedBranch> on(Connection server) throws SQLException {
+        List<PreparedBranch> branches = new ArrayList<>();
+        try (Statement statement = server.createStatement();
+                ResultSet rows = statement.executeQuery("XA RECOVER")) {
+            while (rows.next()) {
+                of(rows).ifPresent(branches::add);
+            }
+        }
+        return branches;
+    }
+
+    /** Empty for one whose numbers don't fit its bytes. */
+    private static Optional<PreparedBranch> of(ResultSet row) throws SQLException {
+        byte[] data = row.getBytes("data");
+        int length = row.getInt("gtrid_length");
+        if (data == null || length > data.length) {
+            return Optional.empty();
+        }
+        return Optional.of(new PreparedBranch(
+                row.getLong("formatID"), Arrays.copyOf(data, length), Arrays.copyOfRange(data, length, data.length)));
+    }
+}
