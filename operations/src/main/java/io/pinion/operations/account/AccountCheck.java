@@ -171,15 +171,17 @@ final class AccountCheck {
         }
     }
 
-    /** It stays, since views and routines may run with its rights; nobody logs in with it. */
+    /** It stays, locked and without rights: what views and routines may do that run with them ends, as behind REVOKE. */
     private void unused(Name name, Found found) {
-        if (!found.locked()) {
+        if (!found.locked() || !found.grants().isEmpty()) {
             String quoted = SqlText.quote(name.user()) + "@" + SqlText.quote(name.host());
+            List<String> statements = new ArrayList<>(revoking(found.grants(), quoted));
+            statements.add("ALTER USER " + quoted + " ACCOUNT LOCK");
             differences.add(new AccountDifference(
                     name.user(),
                     "account " + quoted + " on " + connection + " is for users that the topology has no more",
-                    false,
-                    List.of("ALTER USER " + quoted + " ACCOUNT LOCK")));
+                    true,
+                    statements));
         }
     }
 }

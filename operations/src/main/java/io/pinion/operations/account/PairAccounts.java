@@ -107,6 +107,26 @@ final class PairAccounts {
                 primary.execute(List.copyOf(replicated));
             }
         }
+        endBroaderConnections(state);
+    }
+
+    /** Rights on everything count for connections that there are as they were when these were logged in. */
+    private void endBroaderConnections(State state) throws SQLException {
+        for (Map.Entry<Server, List<AccountDifference>> entry :
+                state.ofServers().entrySet()) {
+            List<String> users = entry.getValue().stream()
+                    .filter(AccountDifference::broader)
+                    .map(difference -> topology.account(difference.account())
+                            .map(Account::user)
+                            .orElse(difference.account()))
+                    .distinct()
+                    .toList();
+            if (!users.isEmpty()) {
+                try (ServerConnection connection = open(entry.getKey())) {
+                    connection.endConnections(users);
+                }
+            }
+        }
     }
 
     static List<String> statements(List<AccountDifference> differences) {

@@ -6,6 +6,8 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.GrantScope.Databases;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.Dialect;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.OwnDatabases;
@@ -28,7 +30,9 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
     /** It lets nobody see anything, and hides what a pattern gives. */
     private static final List<String> HARMLESS = List.of("SHOW VIEW");
 
-    private static final List<String> OF_THE_SERVER = List.of("mysql", "sys", OwnDatabases.PINION);
+    /** A grant on {@code %} would be one on performance_schema, which has the statements of all, and which nothing hides. */
+    private static final List<String> OF_THE_SERVER = List.of(
+            "mysql", "sys", "performance_schema", "information_schema", OwnDatabases.PINION, OwnDatabases.GATHER);
 
     Grants of(GrantSet set) {
         Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);
@@ -42,11 +46,13 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
                 };
             }
         }
-        if (set.hasAllKeyspaces()
-                && topology.homePair().filter(pair.name()::equals).isPresent()) {
-            grants = grants.with(new Databases("%"), rights);
-            for (String name : OF_THE_SERVER) {
-                grants = grants.with(new Databases(name), HARMLESS);
+        boolean isHome = topology.homePair().filter(pair.name()::equals).isPresent();
+        if (set.hasAllKeyspaces() && isHome) {
+            Catalog catalog = topology.toCatalog();
+            for (String database : databases) {
+                if (isAtHome(catalog, database)) {
+                    grants = grants.with(exactly(database), rights);
+                }
             }
         }
         return set.readsOnly()
@@ -65,6 +71,11 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
             }
         }
         return grants;
+    }
+
+    private boolean isAtHome(Catalog catalog, String database) {
+        return OF_THE_SERVER.stream().noneMatch(database::equalsIgnoreCase)
+                && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
     }
 
     /** Another keyspace's database may be granted for its own sake. */

@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class LongTexts implements AutoCloseable {
     /** Shorter ones are parsed in some milliseconds. */
-    static final int LONG_BYTES = 16 * 1024;
+    static final int LONG_BYTES = 4 * 1024;
 
     private static final int MAX_WAITING = 256;
+    private static final long AGAIN_MILLIS = 20;
     private static final Logger log = LoggerFactory.getLogger(LongTexts.class);
 
     private final StatementPlanner planner;
@@ -35,7 +36,7 @@ public final class LongTexts implements AutoCloseable {
         });
     }
 
-    /** @param then is called on {@code loop}, at once when too many wait already */
+    /** @param then is called on {@code loop}, which asks again a moment later when too many wait already */
     void learn(Catalog catalog, SessionView session, byte[] sql, EventExecutor loop, Runnable then) {
         try {
             thread.execute(() -> {
@@ -49,7 +50,11 @@ public final class LongTexts implements AutoCloseable {
                 }
             });
         } catch (RejectedExecutionException full) {
-            then.run();
+            if (!thread.isShutdown()) {
+                // The loop itself would stand still for as long as it takes, and all its clients with it.
+                var unused = loop.schedule(
+                        () -> learn(catalog, session, sql, loop, then), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+            }
         }
     }
 

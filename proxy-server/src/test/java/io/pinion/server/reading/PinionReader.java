@@ -37,7 +37,8 @@ final class PinionReader {
              "keyspaces": {"legacy": {"kind": "single", "pair": "pair"}},
              "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"},
                 "keyspaces": ["legacy"]}},
-             "accounts": {"data": {"user": "data", "secret": "env:PASSWORD"}}}
+             "accounts": {"data": {"user": "data", "secret": "env:PASSWORD"},
+                "operator": {"user": "operator", "secret": "env:PASSWORD"}}}
             """;
 
     /** A right to less than everything, but to every name: a refusal then says that the text can't be read. */

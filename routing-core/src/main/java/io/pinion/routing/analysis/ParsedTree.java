@@ -4,6 +4,8 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
@@ -37,6 +39,10 @@ final class ParsedTree {
     private final List<PlainSelect> selects = new ArrayList<>();
     private final List<Integer> parents = new ArrayList<>();
     private final List<Column> columns = new ArrayList<>();
+
+    /** Columns by where they begin; made when somebody asks. */
+    private @Nullable NavigableMap<Integer, List<Column>> byPlace;
+
     private final int firstBlock;
 
     private ParsedTree(Tokens tokens, PrintedText text, Statement statement, Node root, int firstBlock) {
@@ -113,6 +119,33 @@ final class ParsedTree {
     /** Every column of the statement, in the order of the tree. */
     List<Column> columns() {
         return columns;
+    }
+
+    /** Those that stand within a part of the text, wherever the tree has them; without those of which it doesn't tell where. */
+    List<Column> columnsIn(Span part) {
+        NavigableMap<Integer, List<Column>> places = byPlace;
+        if (places == null) {
+            places = new TreeMap<>();
+            for (Column column : columns) {
+                Span place = span(column);
+                if (place != null) {
+                    places.computeIfAbsent(place.from(), none -> new ArrayList<>(1))
+                            .add(column);
+                }
+            }
+            byPlace = places;
+        }
+        List<Column> within = new ArrayList<>();
+        for (List<Column> begun :
+                places.subMap(part.from(), true, part.to(), true).values()) {
+            for (Column column : begun) {
+                Span place = span(column);
+                if (place != null && place.to() <= part.to()) {
+                    within.add(column);
+                }
+            }
+        }
+        return within;
     }
 
     int blockOf(Object parsed) {

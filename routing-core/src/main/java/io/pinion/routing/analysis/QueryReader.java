@@ -270,12 +270,9 @@ final class QueryReader {
     }
 
     private void claimColumns(SelectedItem item, Span span) {
-        for (Column column : tree.columns()) {
-            Span place = tree.span(column);
-            if (place != null && place.from() >= span.from() && place.to() <= span.to()) {
-                // An inner block's items are read later and claim their columns from the outer's.
-                itemOf.put(column, item);
-            }
+        for (Column column : tree.columnsIn(span)) {
+            // An inner block's items are read later and claim their columns from the outer's.
+            itemOf.put(column, item);
         }
     }
 }

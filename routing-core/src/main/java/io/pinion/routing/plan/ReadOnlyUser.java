@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a user may run that only reads. The account on the servers may write, so that nothing behind Pinion would stop it:
- * what isn't known to read is refused, and so is whatever calls a stored routine, which may do anything.
+ * What a user may run that only reads. The account on the servers may SELECT and no more; this says it better, and keeps the
+ * session's transactions read only, without which a view's function may write and rows may be locked: what isn't known to read
+ * is refused, and so is whatever calls a stored routine, which may do anything.
  */
 final class ReadOnlyUser {
     /** No name can be one of these without quotes or a database before it; the last two are also functions. */
@@ -21,7 +22,10 @@ final class ReadOnlyUser {
 
     /** Before it is planned. */
     static boolean mayRun(Statement statement) {
-        if (statement.mentions(Mention.INTO_FILE) || statement.mentions(Mention.SEQUENCE)) {
+        if (statement.mentions(Mention.INTO_FILE)
+                || statement.mentions(Mention.SEQUENCE)
+                || statement.mentions(Mention.FOR_SHARE)
+                || changesAccess(statement)) {
             return false;
         }
         return switch (statement.kind()) {
@@ -44,6 +48,27 @@ final class ReadOnlyUser {
             case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
             case TABLE_MAINTENANCE -> false;
         };
+    }
+
+    /** Transactions that may write: READ WRITE, or a variable that says whether they may; to say READ ONLY once more is harmless. */
+    private static boolean changesAccess(Statement statement) {
+        boolean may =
+                switch (statement.kind()) {
+                    case BEGIN, SET, SET_STATEMENT -> true;
+                    default -> false;
+                };
+        if (!may) {
+            return false;
+        }
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            String text = tokens.text(token).toLowerCase(Locale.ROOT);
+            boolean writes = tokens.isWord(token, "READ") && tokens.isWord(token + 1, "WRITE");
+            if (writes || text.contains("tx_read_only") || text.contains("transaction_read_only")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** After: planning knows the calls of stored routines. */
