@@ -17,7 +17,7 @@ public record NewServerAccounts(ServerAccess access, Topology topology, Pair pai
     public void make(ServerConnection connection) throws SQLException {
         try {
             AccountCheck check = new AccountCheck(access, topology, pair, server, connection);
-            PairAccounts.hereOnly(connection, PairAccounts.statements(check.run(account -> false)));
+            connection.executeHereOnly(PairAccounts.statements(check.run(account -> false)));
         } catch (Secrets.SecretMissing e) {
             throw new SQLException(e.getMessage(), e);
         }

@@ -97,7 +97,7 @@ final class PairAccounts {
                     if (connection.dialect().replicatesAccounts()) {
                         replicated.addAll(statements);
                     } else {
-                        hereOnly(connection, statements);
+                        connection.executeHereOnly(statements);
                     }
                 }
             }
@@ -133,15 +133,6 @@ final class PairAccounts {
         return differences.stream()
                 .flatMap(difference -> difference.statements().stream())
                 .toList();
-    }
-
-    static void hereOnly(ServerConnection connection, List<String> statements) throws SQLException {
-        connection.execute(List.of("SET SESSION sql_log_bin=0"));
-        try {
-            connection.execute(statements);
-        } finally {
-            connection.execute(List.of("SET SESSION sql_log_bin=1"));
-        }
     }
 
     /** With the account of clients' statements, which no fence lets through. */

@@ -94,12 +94,7 @@ public final class ManagedServer implements AutoCloseable {
     /** Runs statements in order on one connection, which writes nothing to the binary log: they stay on this server. */
     public void executeHereOnly(List<String> statements) throws SQLException {
         try (ServerConnection connection = asked()) {
-            connection.execute(List.of("SET SESSION sql_log_bin=0"));
-            try {
-                connection.execute(statements);
-            } finally {
-                connection.execute(List.of("SET SESSION sql_log_bin=1"));
-            }
+            connection.executeHereOnly(statements);
         }
     }
 

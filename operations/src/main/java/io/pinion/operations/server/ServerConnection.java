@@ -392,6 +392,16 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
+    /** Runs statements in order that are not written to the binary log: they stay on this server. */
+    public void executeHereOnly(List<String> statements) throws SQLException {
+        execute(List.of("SET SESSION sql_log_bin=0"));
+        try {
+            execute(statements);
+        } finally {
+            execute(List.of("SET SESSION sql_log_bin=1"));
+        }
+    }
+
     /** The first column of all rows, without NULLs. */
     public List<String> firstColumn(String sql) throws SQLException {
         return Answers.column(connection, sql);
