@@ -40,6 +40,10 @@ public final class SchemaCluster implements AutoCloseable {
     public static final String CLUSTER = "schema";
 
     private static final String ACCOUNT = "pinion_ddl";
+
+    /** Made by hand with the rights of its user, as operators may do. */
+    private static final String LOOKUP_ACCOUNT = "pinion_ddl_lookup";
+
     private static final String SECRET = "ddl-secret";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -94,6 +98,8 @@ public final class SchemaCluster implements AutoCloseable {
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE USER '" + ACCOUNT + "'@'%' IDENTIFIED BY '" + SECRET + "'");
                 statement.execute("GRANT ALL ON *.* TO '" + ACCOUNT + "'@'%'");
+                statement.execute("CREATE USER '" + LOOKUP_ACCOUNT + "'@'%' IDENTIFIED BY '" + SECRET + "'");
+                statement.execute("GRANT ALL ON `ddlm_____`.* TO '" + LOOKUP_ACCOUNT + "'@'%'");
                 for (int shard = server * SHARDS / 2; shard < (server + 1) * SHARDS / 2; shard++) {
                     statement.execute("CREATE DATABASE " + database(shard));
                     statement.execute("CREATE DATABASE " + modDatabase(shard));
@@ -122,7 +128,8 @@ public final class SchemaCluster implements AutoCloseable {
                    "lookup": {"kind": "mod", "database": "ddlm%%05d", "shards": 64, "hash": "md5", "ranges": %s},
                    "legacy": {"kind": "single", "pair": "pair2"}},
                  "users": {%s, %s, %s},
-                 "accounts": {"data": {"user": "%s", "secret": "file:%s"}}}
+                 "accounts": {"data": {"user": "%s", "secret": "file:%s"},
+                              "lookup": {"user": "%s", "secret": "file:%s"}}}
                 """.formatted(
                         CLUSTER,
                         addresses.get(0).port(),
@@ -131,8 +138,10 @@ public final class SchemaCluster implements AutoCloseable {
                         ranges,
                         user("app", "\"*\"", ""),
                         user("admin", "\"*\"", ", \"admin\": true"),
-                        user("lookupper", "\"lookup\"", ""),
+                        user("lookupper", "\"lookup\"", ", \"account\": \"lookup\""),
                         ACCOUNT,
+                        secret,
+                        LOOKUP_ACCOUNT,
                         secret);
     }
 
@@ -220,7 +229,7 @@ public final class SchemaCluster implements AutoCloseable {
         for (int server = 0; server < 2; server++) {
             try (Connection connection = connect(server);
                     Statement statement = connection.createStatement()) {
-                statement.execute("DROP USER IF EXISTS '" + ACCOUNT + "'@'%'");
+                statement.execute("DROP USER IF EXISTS '" + ACCOUNT + "'@'%', '" + LOOKUP_ACCOUNT + "'@'%'");
                 for (int shard = 0; shard < SHARDS; shard++) {
                     statement.execute("DROP DATABASE IF EXISTS " + database(shard));
                     statement.execute("DROP DATABASE IF EXISTS " + modDatabase(shard));
