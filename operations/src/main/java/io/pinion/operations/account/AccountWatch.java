@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Looks at the accounts of Pinion's making on all servers again and again, has differences mended, and knows what is the matter.
@@ -35,6 +36,9 @@ public final class AccountWatch implements AutoCloseable {
 
     /** What couldn't be mended isn't tried so soon again. */
     private static final long TRY_AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** In one line of the log; there is one difference for each account and server. */
+    private static final int REASONS_TOLD = 6;
 
     private final Supplier<Topology> topology;
     private final AccountSync sync;
@@ -149,18 +153,27 @@ public final class AccountWatch implements AutoCloseable {
 
     /** @return why not */
     private List<String> mended(List<AccountDifference> differences) {
-        for (AccountDifference difference : differences) {
-            log.atWarn()
-                    .addKeyValue("account", difference.account())
-                    .addKeyValue("reason", difference.words())
-                    .log("An account on a server isn't as the topology has it, and is being mended");
-        }
+        tell(differences);
         ChangeOutcome outcome = sync.startIfNeeded(PINION).toCompletableFuture().join();
         if (outcome instanceof ChangeOutcome.Failed failure) {
             log.atWarn().addKeyValue("reason", failure.message()).log("Accounts on servers can't be mended");
             return List.of(failure.message());
         }
         return List.of();
+    }
+
+    /** A new cluster has none of them at first, so only what lets users do too much is a warning. */
+    private static void tell(List<AccountDifference> differences) {
+        boolean broader = differences.stream().anyMatch(AccountDifference::broader);
+        log.atLevel(broader ? Level.WARN : Level.INFO)
+                .addKeyValue("differences", differences.size())
+                .addKeyValue(
+                        "reasons",
+                        differences.stream()
+                                .map(AccountDifference::words)
+                                .limit(REASONS_TOLD)
+                                .collect(Collectors.joining("; ")))
+                .log("Accounts on servers aren't as the topology has them, and are being mended");
     }
 
     private static Seen seen(Topology now, Map<Pair, State> states, List<String> failure) {

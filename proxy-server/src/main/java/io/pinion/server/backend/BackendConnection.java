@@ -42,6 +42,7 @@ public final class BackendConnection {
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
     private final ServerPatience patience;
+    private final PendingKills kills;
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
@@ -55,7 +56,6 @@ public final class BackendConnection {
     private @Nullable String currentDatabase;
     private boolean mayHaveDatabase;
     private long uses;
-    private int kills;
     private long idleSinceNanos;
     private boolean readingPaused;
     private boolean fileAwaited;
@@ -75,6 +75,7 @@ public final class BackendConnection {
         this.agreed = agreed;
         this.thread = thread;
         this.mariaDb = mariaDb;
+        this.kills = new PendingKills(channel);
         this.patience = new ServerPatience(channel.eventLoop(), inFlight, new Waiting());
     }
 
@@ -259,9 +260,10 @@ public final class BackendConnection {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
             patience.begins();
+            kills.nothingRuns();
         }
         inFlight.add(exchange);
-        channel.write(command, channel.voidPromise());
+        kills.write(command);
         patience.sent(exchange);
     }
 
@@ -270,33 +272,29 @@ public final class BackendConnection {
         if (phase instanceof BackendPhase.Closed) {
             command.release();
         } else {
-            channel.write(command, channel.voidPromise());
+            kills.write(command);
         }
     }
 
-    /**
-     * Asks the server, over another connection, to end the statement that runs here. When that comes too late it hits the
-     * next one (measured: in most tries), so that nobody else may have this connection any more.
-     */
+    /** Asks the server, over another connection, to end the statement that runs here; what is sent next waits for that. */
     public void killStatement() {
-        kills++;
-        pool().killings().kill(login, "KILL QUERY", thread);
+        pool().killings().kill(login, "KILL QUERY", thread, kills.begin());
     }
 
     /** Asks the server to end the thread too: it would notice only at the statement's end that nobody is there. */
     public void killThread() {
-        pool().killings().kill(login, "KILL CONNECTION", thread);
+        pool().killings().kill(login, "KILL CONNECTION", thread, () -> {});
     }
 
     /** A KILL QUERY may still hit whatever runs here. */
     boolean awaitsKill() {
-        return kills > 0;
+        return !kills.isEmpty();
     }
 
     /** Sends a part of the file that the server awaits, packet headers included. Ownership passes. */
     public void sendFile(ByteBuf packets) {
         sendUnanswered(packets);
-        channel.flush();
+        kills.flush();
     }
 
     /** The empty packet behind the file has been sent: the answer goes on. */
@@ -351,7 +349,7 @@ public final class BackendConnection {
     }
 
     public void flush() {
-        channel.flush();
+        kills.flush();
     }
 
     /** The client is slower than the server: the server's bytes stay in the kernel until {@link #resumeReading}. */
@@ -441,8 +439,8 @@ public final class BackendConnection {
     }
 
     private void noteError(int code) {
-        if (kills > 0 && code == ErrorCode.QUERY_INTERRUPTED.number()) {
-            kills--;
+        if (code == ErrorCode.QUERY_INTERRUPTED.number()) {
+            kills.hit();
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
             // The server may have closed what Pinion took for prepared: the next execution prepares anew.
             handles.closeAll();
@@ -505,6 +503,7 @@ public final class BackendConnection {
         phase = new BackendPhase.Closed(reason);
         patience.stop();
         relaying = null;
+        kills.close();
         channel.close();
         ServerError error = lost(reason);
         for (Exchange exchange = inFlight.poll(); exchange != null; exchange = inFlight.poll()) {

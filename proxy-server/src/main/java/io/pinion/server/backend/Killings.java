@@ -28,28 +28,33 @@ final class Killings {
     private final ArrayDeque<Kill> waiting = new ArrayDeque<>();
     private int underWay;
 
-    private record Kill(Login login, String command, long thread) {}
+    private record Kill(Login login, String command, long thread, Runnable ended) {}
 
     Killings(Server server, Connector connector) {
         this.server = server;
         this.connector = connector;
     }
 
-    /** @param command {@code KILL QUERY} or {@code KILL CONNECTION}, which the account may do to its own threads */
-    void kill(Login login, String command, long thread) {
-        Kill kill = new Kill(login, command, thread);
+    /**
+     * @param command {@code KILL QUERY} or {@code KILL CONNECTION}, which the account may do to its own threads
+     * @param ended runs when it has been answered, or won't be
+     */
+    void kill(Login login, String command, long thread, Runnable ended) {
+        Kill kill = new Kill(login, command, thread, ended);
         if (underWay < MAX_AT_A_TIME) {
             send(kill);
         } else if (waiting.size() < MAX_WAITING) {
             waiting.add(kill);
         } else {
+            ended.run();
             log.warn(
                     "Too many KILLs at a time, one is left out server=\"{}\" limit=\"{}\"", server.name(), MAX_WAITING);
         }
     }
 
-    private void ended() {
+    private void ended(Kill kill) {
         underWay--;
+        kill.ended().run();
         Kill next = waiting.poll();
         if (next != null) {
             send(next);
@@ -63,14 +68,14 @@ final class Killings {
             @Override
             public void opened(BackendConnection connection) {
                 connection.send(
-                        new Answer(connection),
+                        new Answer(connection, kill),
                         CommandEncoder.query(text(kill), connection.agreed(), connection.allocator()));
                 connection.flush();
             }
 
             @Override
             public void failed(ServerError error) {
-                ended();
+                ended(kill);
                 log.warn("A KILL couldn't be sent server=\"{}\" reason=\"{}\"", server.name(), error.message());
             }
         });
@@ -83,9 +88,11 @@ final class Killings {
     /** Whether the server found the thread doesn't matter: it may have ended by itself. */
     private final class Answer implements Exchange {
         private final BackendConnection connection;
+        private final Kill kill;
 
-        Answer(BackendConnection connection) {
+        Answer(BackendConnection connection, Kill kill) {
             this.connection = connection;
+            this.kill = kill;
         }
 
         @Override
@@ -106,12 +113,12 @@ final class Killings {
         @Override
         public void ended(AnswerEnd end) {
             connection.close();
-            Killings.this.ended();
+            Killings.this.ended(kill);
         }
 
         @Override
         public void lost(ServerError reason) {
-            Killings.this.ended();
+            Killings.this.ended(kill);
         }
     }
 }
