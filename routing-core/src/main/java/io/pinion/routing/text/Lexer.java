@@ -340,13 +340,16 @@ final class Lexer {
                 refuseVariableAboveAscii();
                 return TokenType.SYSTEM_VARIABLE;
             }
-            case '\'', '"' -> {
+            case '\'' -> {
                 return string(start + 1, TokenType.USER_VARIABLE);
             }
-            case '`' -> {
-                int end = TokenEnds.ofQuotedName(sql, start + 1, limit, charset);
-                endAt(end, TextProblem.UNTERMINATED_NAME);
+            case '"' -> {
+                if (!rules.ansiQuotes()) {
+                    return string(start + 1, TokenType.USER_VARIABLE);
+                }
+                quotedVariable();
             }
+            case '`' -> quotedVariable();
             default -> {
                 position = TokenEnds.ofUserVariable(sql, start + 1, limit, charset);
                 refuseBlank();
@@ -354,6 +357,10 @@ final class Lexer {
             }
         }
         return TokenType.USER_VARIABLE;
+    }
+
+    private void quotedVariable() {
+        endAt(TokenEnds.ofQuotedName(sql, start + 1, limit, charset), TextProblem.UNTERMINATED_NAME);
     }
 
     private void refuseVariableAboveAscii() {
