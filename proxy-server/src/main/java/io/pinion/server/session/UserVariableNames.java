@@ -9,6 +9,8 @@ import java.util.Locale;
  */
 public final class UserVariableNames {
     private static final int BACKSLASH = '\\';
+    private static final String USER = "user";
+    private static final String VARIABLES = "variables";
 
     private final byte[] sql;
     private final Settings settings;
@@ -24,7 +26,36 @@ public final class UserVariableNames {
      * round: what can't be told from the bytes alone counts as named.
      */
     public static boolean namesUnset(byte[] sql, Settings settings) {
-        return contains(sql, '@') && new UserVariableNames(sql, settings).namesUnset();
+        boolean names = false;
+        for (int index = 0; index < sql.length; index++) {
+            byte b = sql[index];
+            if (b == '_' && listsAll(sql, index)) {
+                return true;
+            }
+            names |= b == '@';
+        }
+        return names && new UserVariableNames(sql, settings).namesUnset();
+    }
+
+    /**
+     * The tables that list a session's user variables: {@code USER_VARIABLES} of MariaDB's information_schema, {@code
+     * user_variables_by_thread} of MySQL's performance_schema.
+     */
+    private static boolean listsAll(byte[] sql, int underscore) {
+        int next = underscore + 1;
+        if (next == sql.length || (sql[next] | 0x20) != 'v') {
+            return false;
+        }
+        int from = underscore - USER.length();
+        int to = next + VARIABLES.length();
+        return from >= 0
+                && to <= sql.length
+                && USER.equalsIgnoreCase(latin1(sql, from, underscore))
+                && VARIABLES.equalsIgnoreCase(latin1(sql, next, to));
+    }
+
+    private static String latin1(byte[] sql, int from, int to) {
+        return new String(sql, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     private boolean namesUnset() {

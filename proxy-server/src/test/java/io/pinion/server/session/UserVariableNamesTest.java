@@ -17,7 +17,9 @@ class UserVariableNamesTest {
                 "SELECT @x, @X, @`x`, @'x'",
                 "SELECT @@sql_mode, @@session.x",
                 "INSERT INTO t VALUES ('someone@example.com', '@handle', 'it''s @y')",
-                "SELECT `a@b` FROM t"
+                "SELECT `a@b` FROM t",
+                "SELECT user_v, variables, _variables FROM user_var",
+                "SELECT user_"
             })
     void nothingUnsetIsNamed(String sql) {
         assertThat(UserVariableNames.namesUnset(bytes(sql), SETTINGS)).isFalse();
@@ -36,7 +38,9 @@ class UserVariableNamesTest {
                 "SELECT /* it's */ @y, 'a'",
                 "SELECT 1 # it's\n, @y, 'a'",
                 "SELECT 1 -- it's\n, @y, 'a'",
-                "SELECT @"
+                "SELECT @",
+                "SELECT * FROM information_schema.USER_VARIABLES",
+                "SELECT * FROM performance_schema.user_variables_by_thread"
             })
     void anUnsetOneIsNamed(String sql) {
         assertThat(UserVariableNames.namesUnset(bytes(sql), SETTINGS)).isTrue();
