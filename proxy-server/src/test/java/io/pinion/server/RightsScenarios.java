@@ -46,6 +46,10 @@ abstract class RightsScenarios {
             "SELECT GROUP_CONCAT(table_schema, '.', table_name ORDER BY 1) FROM information_schema.tables WHERE table_schema"
                     + " IN ('secret', 'dbother', 'shop', 'db00000', 'mine', 'dbmine1')");
 
+    private static final List<String> WHILE_READ_ONLY = Attacks.READ_ONLY.stream()
+            .filter(sql -> !sql.contains("READ WRITE") && !sql.contains("tx_read_only"))
+            .toList();
+
     private PairCluster cluster;
     private ManagedServer first;
     private ManagedServer second;
@@ -152,11 +156,7 @@ abstract class RightsScenarios {
         // Pinion's connections of such a user are so from their login on, and Pinion lets nothing through that ends
         // that.
         Jdbc.execute(reader, "SET SESSION TRANSACTION READ ONLY");
-        requireNothing(
-                reader,
-                Attacks.READ_ONLY.stream()
-                        .filter(sql -> !sql.contains("READ WRITE") && !sql.contains("tx_read_only"))
-                        .toList());
+        requireNothing(reader, WHILE_READ_ONLY);
     }
 
     @Test
@@ -170,6 +170,50 @@ abstract class RightsScenarios {
     void whoMayReadWritesNothingThroughPinion() throws Exception {
         requireNothing(connect(READER, ""), Attacks.READ_ONLY);
         requireNothing(connect(READER, "shop"), Attacks.READ_ONLY);
+    }
+
+    /** Pinion takes the user for one of all rights, as if it had no scan; the account has those of a limited one. */
+    @Test
+    void behindAProxyThatStopsNothingTheServerRefuses() throws Exception {
+        copyGrants(PINS_APP, "narrow");
+        copyGrants(READER, "narrow_reader");
+        LimitedUsers.publishAll(cluster, document -> {
+            unscanned(document, "unscanned", "narrow");
+            unscanned(document, "unscanned_reader", "narrow_reader");
+        });
+        awaitExact();
+        try (Connection attacker = connect("unscanned", "")) {
+            assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM secret.t"))
+                            .message())
+                    .contains("'narrow'@");
+        }
+        requireNothing(connect("unscanned", ""), Attacks.ACROSS_KEYSPACES);
+        requireNothing(connect("unscanned", "pinterest"), Attacks.ACROSS_KEYSPACES);
+        Connection reader = connect("unscanned_reader", "shop");
+        Jdbc.execute(reader, "SET SESSION TRANSACTION READ ONLY");
+        requireNothing(reader, WHILE_READ_ONLY);
+        publish(users -> users.remove(List.of("unscanned", "unscanned_reader")));
+    }
+
+    private static void unscanned(ObjectNode document, String name, String account) {
+        ((ObjectNode) document.get("accounts"))
+                .putObject(account)
+                .put("user", account)
+                .put("secret", "env:DATA");
+        ((ObjectNode) document.get("users")).set(name, user("*", false).put("account", account));
+    }
+
+    /** To an account of people's making. */
+    private void copyGrants(String user, String account) throws Exception {
+        String name = "'" + account + "'@'127.0.0.1'";
+        List<String> statements = new ArrayList<>(List.of("CREATE USER " + name + " IDENTIFIED BY 'data-secret'"));
+        try (Connection root = first.connection()) {
+            for (List<String> row : Jdbc.rows(root, "SHOW GRANTS FOR " + quoted(user))) {
+                String grant = row.getFirst();
+                statements.add(grant.substring(0, grant.indexOf(" TO ")) + " TO " + name);
+            }
+        }
+        first.execute(statements);
     }
 
     /** Each attack is refused, or shows and changes nothing. */
@@ -204,6 +248,24 @@ abstract class RightsScenarios {
                 }
             }
             rows = statement.getMoreResults();
+        }
+    }
+
+    /** A server goes on recording on a connection behind COM_RESET_CONNECTION. */
+    @Test
+    void whatAServerRecordsForOneNobodyElseSees() throws Exception {
+        for (int turn = 0; turn < 5; turn++) {
+            try (Connection first = connect("shop_app", "shop")) {
+                Jdbc.execute(first, "SET profiling = 1");
+                Jdbc.value(first, "SELECT n FROM rows_of WHERE id = 'one'");
+                assertThat(Jdbc.rows(first, "SHOW PROFILES").toString()).contains("rows_of");
+            }
+            try (Connection second = connect("shop_app", "shop")) {
+                Jdbc.rows(second, "SELECT n FROM rows_of WHERE id = 'nobody else''s'");
+            }
+            try (Connection third = connect("shop_app", "shop")) {
+                assertThat(Jdbc.rows(third, "SHOW PROFILES").toString()).doesNotContain("nobody else");
+            }
         }
     }
 

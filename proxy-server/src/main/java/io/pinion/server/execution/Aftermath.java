@@ -1,5 +1,6 @@
 package io.pinion.server.execution;
 
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
@@ -26,6 +27,9 @@ import java.util.stream.Collectors;
  * that the statement is over. The client has its answer by then, but its next command waits for this.
  */
 final class Aftermath {
+    /** Of EXECUTE, BEGIN NOT ATOMIC and what Pinion doesn't know. */
+    private static final Set<LeftBehind> UNSEEN = Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES);
+
     private final SessionContext session;
     private final ServerRun run;
     private final ClientStatement command;
@@ -237,7 +241,10 @@ final class Aftermath {
 
     private void noteEffect(boolean failed) {
         switch (effect) {
-            case SessionEffect.None none -> forgetAssignedVariables();
+            case SessionEffect.None none -> {
+                forgetAssignedVariables();
+                noteUnseen();
+            }
             case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
                 if (failed) {
                     // One statement that fails has set nothing; of several in one text, some may have.
@@ -245,7 +252,7 @@ final class Aftermath {
                 } else {
                     session.state().accept(change);
                     if (change.pins().contains(LeftBehind.UNKNOWN)) {
-                        // SET ROLE, SET RESOURCE GROUP and their like.
+                        // SET ROLE, SET RESOURCE GROUP, SET profiling and their like.
                         connection.endWithItsSession();
                     }
                     connection.applied(change.settings());
@@ -257,6 +264,13 @@ final class Aftermath {
                     connection.currentDatabase(database);
                 }
             }
+        }
+    }
+
+    /** A text that Pinion doesn't see may hold a SET ROLE; one that the server can't parse holds nothing. */
+    private void noteUnseen() {
+        if (run.traits().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
+            connection.endWithItsSession();
         }
     }
 
@@ -337,7 +351,7 @@ final class Aftermath {
 
     private Optional<LastingThings> locks() {
         return run.traits().leftBehind().contains(LeftBehind.NAMED_LOCK)
-                ? NamedLocks.in(command.asciiText())
+                ? NamedLocks.in(command.asciiText(), connection.isMariaDb())
                 : Optional.empty();
     }
 

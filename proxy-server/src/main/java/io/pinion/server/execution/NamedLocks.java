@@ -25,9 +25,10 @@ final class NamedLocks {
 
     /**
      * @param text a statement that has to do with user locks
+     * @param mariaDb names of locks know upper and lower case, as on MariaDB and not on MySQL (measured on 11.4 and 9.7)
      * @return what it takes and gives back, if it succeeds; empty when that can't be told, so that it may have taken any
      */
-    static Optional<LastingThings> in(String text) {
+    static Optional<LastingThings> in(String text, boolean mariaDb) {
         if (text.length() > LONGEST_CHARACTERS) {
             return Optional.empty();
         }
@@ -38,7 +39,7 @@ final class NamedLocks {
         String name = matcher.group("name");
         List<Thing> lock = name == null || name.isEmpty()
                 ? List.of()
-                : List.of(new Thing(LeftBehind.NAMED_LOCK, name.toLowerCase(Locale.ROOT)));
+                : List.of(new Thing(LeftBehind.NAMED_LOCK, mariaDb ? name : name.toLowerCase(Locale.ROOT)));
         return switch (matcher.group("function").toUpperCase(Locale.ROOT)) {
             // Whether it was free is in the row, which isn't read: taken for granted, it only keeps the connection.
             case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new LastingThings(lock, List.of()));

@@ -22,19 +22,27 @@ class NamedLocksTest {
                 "/* app */ SELECT GET_LOCK('JOB', 10) `taken`"
             })
     void aLockIsTakenByItsName(String text) {
-        assertThat(NamedLocks.in(text)).contains(new LastingThings(List.of(JOB), List.of()));
+        assertThat(NamedLocks.in(text, false)).contains(new LastingThings(List.of(JOB), List.of()));
+    }
+
+    /** To give {@code lk} back does nothing there to {@code LK}. */
+    @Test
+    void namesKnowUpperAndLowerCaseOnMariaDb() {
+        assertThat(NamedLocks.in("SELECT GET_LOCK('LK', 0)", true))
+                .contains(new LastingThings(List.of(new Thing(LeftBehind.NAMED_LOCK, "LK")), List.of()));
     }
 
     @Test
     void oneIsGivenBackOrAllAre() {
-        assertThat(NamedLocks.in("SELECT RELEASE_LOCK('job')")).contains(new LastingThings(List.of(), List.of(JOB)));
-        assertThat(NamedLocks.in("DO RELEASE_ALL_LOCKS()"))
+        assertThat(NamedLocks.in("SELECT RELEASE_LOCK('job')", true))
+                .contains(new LastingThings(List.of(), List.of(JOB)));
+        assertThat(NamedLocks.in("DO RELEASE_ALL_LOCKS()", true))
                 .contains(new LastingThings(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, LastingThings.ALL))));
     }
 
     @Test
     void askingTakesNothing() {
-        assertThat(NamedLocks.in("SELECT IS_FREE_LOCK('job')")).contains(LastingThings.NONE);
+        assertThat(NamedLocks.in("SELECT IS_FREE_LOCK('job')", true)).contains(LastingThings.NONE);
     }
 
     @ParameterizedTest
@@ -48,6 +56,6 @@ class NamedLocksTest {
                 "/*! SELECT GET_LOCK('a', 1), */ SELECT RELEASE_LOCK('a')"
             })
     void whatCanNotBeToldMayHaveTakenAny(String text) {
-        assertThat(NamedLocks.in(text)).isEmpty();
+        assertThat(NamedLocks.in(text, true)).isEmpty();
     }
 }

@@ -17,12 +17,19 @@ enum Privilege {
     CREATE_USER("CREATE USER"),
     SUPER("SUPER"),
     RELOAD("RELOAD"),
+    PROCESS("PROCESS"),
     FILE("FILE");
 
     private static final Set<String> OF_ACCOUNTS = Set.of("GRANT", "REVOKE");
     private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "RENAME");
     private static final Set<String> OF_SERVERS =
             Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
+
+    /** Words of a body right behind which a statement begins. */
+    private static final Set<String> BEGINNING =
+            Set.of("ROW", "BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT");
+
+    private static final Set<String> CHANGING_ROWS = Set.of("UPDATE", "INSERT", "REPLACE", "DATA");
 
     private final String words;
 
@@ -66,7 +73,9 @@ enum Privilege {
         for (int token = 1; token < tokens.count(); token++) {
             if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
                 String variable = tokens.text(token).toUpperCase(Locale.ROOT);
-                if (variable.startsWith("@@GLOBAL") || variable.startsWith("@@PERSIST")) {
+                if (variable.startsWith("@@GLOBAL")
+                        || variable.startsWith("@@PERSIST")
+                        || variable.endsWith("PROFILING")) {
                     return SUPER;
                 }
             }
@@ -77,13 +86,44 @@ enum Privilege {
             if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && isWordOf(tokens, token - 1, DEFINING))) {
                 return CREATE_USER;
             }
-            boolean password = word.equals("PASSWORD") && tokens.isWord(token - 1, "SET");
+            if (word.equals("SHOW")) {
+                // The server would show the threads, grants and profiles of all who share the account.
+                return PROCESS;
+            }
+            boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
+            boolean branches = word.equals("XA") && tokens.isWord(token + 1, "RECOVER");
             boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
-            if (password || server) {
+            if (setsPassword(tokens, token) || role || branches || server || word.equals("PROFILING")) {
                 return SUPER;
             }
         }
         return null;
+    }
+
+    /** {@code SET PASSWORD}, also behind other assignments; not the column of an UPDATE or an INSERT. */
+    private static boolean setsPassword(Tokens tokens, int token) {
+        if (!tokens.isWord(token, "PASSWORD")) {
+            return false;
+        }
+        boolean assigned = tokens.isSymbol(token + 1, "=")
+                || tokens.isSymbol(token + 1, ":=")
+                || isWordOf(tokens, token + 1, Set.of("FOR", "TO"));
+        int set = token - 1;
+        while (set > 0 && !tokens.isSymbol(set, ";") && !tokens.isWord(set, "SET")) {
+            set--;
+        }
+        if (!assigned || !tokens.isWord(set, "SET")) {
+            return false;
+        }
+        for (int before = set - 1; before >= 0 && !isWordOf(tokens, before, BEGINNING); before--) {
+            if (tokens.isSymbol(before, ";")) {
+                return true;
+            }
+            if (isWordOf(tokens, before, CHANGING_ROWS)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {

@@ -18,6 +18,9 @@ final class ReadOnlyUser {
     /** No name can be one of these without quotes or a database before it; the last two are also functions. */
     private static final Set<String> CHANGING = Set.of("UPDATE", "DELETE", "INSERT", "REPLACE");
 
+    /** Under SERIALIZABLE, a SELECT of a transaction locks what it reads, also where the transaction is read only. */
+    private static final Set<String> LOCKLESS = Set.of("READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ");
+
     private ReadOnlyUser() {}
 
     /** Before it is planned. */
@@ -50,7 +53,10 @@ final class ReadOnlyUser {
         };
     }
 
-    /** Transactions that may write: READ WRITE, or a variable that says whether they may; to say READ ONLY once more is harmless. */
+    /**
+     * Transactions that may write or lock: READ WRITE, SERIALIZABLE, or a variable that says so; to say READ ONLY once more is
+     * harmless.
+     */
     private static boolean changesAccess(Statement statement) {
         boolean may =
                 switch (statement.kind()) {
@@ -64,11 +70,28 @@ final class ReadOnlyUser {
         for (int token = 0; token < tokens.count(); token++) {
             String text = tokens.text(token).toLowerCase(Locale.ROOT);
             boolean writes = tokens.isWord(token, "READ") && tokens.isWord(token + 1, "WRITE");
-            if (writes || text.contains("tx_read_only") || text.contains("transaction_read_only")) {
+            boolean locks = tokens.isWord(token, "SERIALIZABLE") || setsIsolation(tokens, token, text);
+            if (writes || locks || text.contains("tx_read_only") || text.contains("transaction_read_only")) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** To whatever may be SERIALIZABLE; each level has a number, too. */
+    private static boolean setsIsolation(Tokens tokens, int token, String text) {
+        boolean assigned = (text.contains("tx_isolation") || text.contains("transaction_isolation"))
+                && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":="));
+        if (!assigned) {
+            return false;
+        }
+        String value = tokens.text(token + 2).toUpperCase(Locale.ROOT);
+        boolean quoted = value.length() > 2 && "'\"".indexOf(value.charAt(0)) >= 0;
+        boolean alone = token + 3 >= tokens.count()
+                || tokens.isSymbol(token + 3, ",")
+                || tokens.isSymbol(token + 3, ";")
+                || tokens.isWord(token + 3, "FOR");
+        return !alone || !quoted || !LOCKLESS.contains(value.substring(1, value.length() - 1));
     }
 
     /** After: planning knows the calls of stored routines. */

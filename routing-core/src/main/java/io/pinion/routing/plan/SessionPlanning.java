@@ -33,6 +33,9 @@ final class SessionPlanning {
     private static final Set<String> TEXT_RULES =
             Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
 
+    /** A server goes on recording when the statement has ended, and the session. */
+    private static final Set<String> RECORDING = Set.of("profiling");
+
     private static final Pattern TIME_ONLY = Pattern.compile(
             "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
 
@@ -47,8 +50,13 @@ final class SessionPlanning {
     }
 
     RoutePlan plan() {
-        if (request.statement().kind() == StatementKind.SET_STATEMENT && namesTextRules()) {
-            return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
+        if (request.statement().kind() == StatementKind.SET_STATEMENT) {
+            if (names(TEXT_RULES)) {
+                return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
+            }
+            if (names(RECORDING) && !request.session().admin()) {
+                return Privilege.SUPER.refusal();
+            }
         }
         if (SessionFunctions.mayStandIn(request.statement())) {
             RoutePlan replaced = planReplaced();
@@ -89,10 +97,10 @@ final class SessionPlanning {
     }
 
     /** Anywhere: which FOR ends the settings is seen by the server alone. */
-    private boolean namesTextRules() {
+    private boolean names(Set<String> variables) {
         for (int token = 2; token < tokens.count(); token++) {
             if (tokens.isName(token)
-                    && TEXT_RULES.contains(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
+                    && variables.contains(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
                 return true;
             }
         }
