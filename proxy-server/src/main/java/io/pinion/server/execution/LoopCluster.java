@@ -114,7 +114,7 @@ public final class LoopCluster {
      * @param then is called when it wouldn't, perhaps before this returns
      */
     public void learnShape(SessionView session, byte[] sql, Runnable then) {
-        if (sql.length < LongTexts.LONG_BYTES || planner.knowsShape(catalog(), session, sql)) {
+        if (sql.length < LongTexts.LONG_BYTES || planner.isQuick(catalog(), session, sql)) {
             then.run();
         } else {
             longTexts.learn(catalog(), session.asItIsNow(), sql, pools.loop(), then);

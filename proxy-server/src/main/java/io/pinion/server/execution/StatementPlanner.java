@@ -18,8 +18,8 @@ public interface StatementPlanner {
     /** An INSERT of rows that the query of a statement has found. */
     RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
 
-    /** Whether a statement of this shape has been planned before, so that planning this one is quick. */
-    boolean knowsShape(Catalog catalog, SessionView session, byte[] sql);
+    /** Whether planning takes a few milliseconds at most. */
+    boolean isQuick(Catalog catalog, SessionView session, byte[] sql);
 
     /** One execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
@@ -59,8 +59,8 @@ public interface StatementPlanner {
             }
 
             @Override
-            public boolean knowsShape(Catalog catalog, SessionView session, byte[] sql) {
-                return planner.knowsShape(catalog, session, sql);
+            public boolean isQuick(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.isQuick(catalog, session, sql);
             }
 
             @Override

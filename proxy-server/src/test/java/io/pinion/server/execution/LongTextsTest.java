@@ -49,13 +49,13 @@ class LongTextsTest {
         DefaultEventExecutor loop = new DefaultEventExecutor();
         StatementPlanner ofLoop = planner();
         try (LongTexts texts = new LongTexts(planner())) {
-            assertThat(ofLoop.knowsShape(CATALOG, SESSION, LONG)).isFalse();
+            assertThat(ofLoop.isQuick(CATALOG, SESSION, LONG)).isFalse();
             CompletableFuture<Boolean> onLoop = new CompletableFuture<>();
 
             texts.learn(CATALOG, SESSION, LONG, loop, () -> onLoop.complete(loop.inEventLoop()));
 
             assertThat(onLoop.get(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(ofLoop.knowsShape(CATALOG, SESSION, LONG)).isTrue();
+            assertThat(ofLoop.isQuick(CATALOG, SESSION, LONG)).isTrue();
         } finally {
             loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         }

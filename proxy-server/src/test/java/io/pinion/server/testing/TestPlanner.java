@@ -43,7 +43,7 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
-    public boolean knowsShape(Catalog catalog, SessionView session, byte[] sql) {
+    public boolean isQuick(Catalog catalog, SessionView session, byte[] sql) {
         return true;
     }
 

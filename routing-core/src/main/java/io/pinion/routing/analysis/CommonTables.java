@@ -3,7 +3,10 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ final class CommonTables {
     private final Tokens tokens;
     private final String charset;
     private final List<Definition> definitions = new ArrayList<>();
+    private final Map<String, List<Definition>> byName = new HashMap<>();
 
     /**
      * One of them, by its tokens.
@@ -56,13 +60,27 @@ final class CommonTables {
             if (close < 0) {
                 return;
             }
-            definitions.add(new Definition(name, open, close, recursive ? knownFrom(with, open) : close, to, with));
+            add(new Definition(name, open, close, recursive ? knownFrom(with, open) : close, to, with));
             int comma = behindCycle(close + 1);
             if (!tokens.isSymbol(comma, ",")) {
                 return;
             }
             name = comma + 1;
         }
+    }
+
+    private void add(Definition definition) {
+        definitions.add(definition);
+        byName.computeIfAbsent(nameAt(definition.name), first -> new ArrayList<>())
+                .add(definition);
+    }
+
+    /** On MariaDB, names of common table expressions know no upper and lower case. */
+    private String nameAt(int token) {
+        String name = tokens.name(token, charset);
+        return tokens.statement().rules().dialect() == Dialect.MARIADB
+                ? name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)
+                : name;
     }
 
     /** In MariaDB those of a recursive list may name each other, in MySQL each names itself and those before it. */
@@ -119,21 +137,16 @@ final class CommonTables {
 
     private @Nullable Definition definition(int token) {
         Definition meant = null;
-        for (Definition definition : definitions) {
-            boolean known = definition.from <= token && token < definition.to && isNamed(definition, token);
+        if (definitions.isEmpty()) {
+            return meant;
+        }
+        for (Definition definition : byName.getOrDefault(nameAt(token), List.of())) {
+            boolean known = definition.from <= token && token < definition.to;
             if (known && (meant == null || meant.from <= definition.from)) {
                 meant = definition;
             }
         }
         return meant;
-    }
-
-    private boolean isNamed(Definition definition, int token) {
-        String name = tokens.name(definition.name, charset);
-        String other = tokens.name(token, charset);
-        return tokens.statement().rules().dialect() == Dialect.MARIADB
-                ? name.equalsIgnoreCase(other)
-                : name.equals(other);
     }
 
     /** The token that names the innermost one whose query a token is in; {@link #NONE} outside of all. */

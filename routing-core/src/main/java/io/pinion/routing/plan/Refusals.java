@@ -19,6 +19,11 @@ final class Refusals {
         return new Refused(UNKNOWN_ERROR, "HY000", reason);
     }
 
+    /** As servers have it. */
+    static Refused tooManyTables(int most) {
+        return new Refused(1116, "HY000", "Too many tables; servers can only use " + most + " tables in a join");
+    }
+
     static Refused unreadableHint(String reason) {
         return general("Pinion can't read the hint: " + reason);
     }

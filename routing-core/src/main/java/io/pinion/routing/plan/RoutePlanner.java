@@ -12,6 +12,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
+import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * FingerprintKey}. Never blocks; about a microsecond when a template is known, up to a millisecond when the parser runs.
  */
 public final class RoutePlanner {
+    /** Parsing and planning grow with the words of a text, not with its bytes. */
+    private static final int MANY_TOKENS = 400;
+
     private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
 
     private final PlanCache cache;
@@ -109,19 +113,20 @@ public final class RoutePlanner {
     }
 
     /**
-     * Whether a statement of this shape has been planned before, so that planning this one needs no parser. What was read of
-     * it is kept for {@link #plan}, if that comes next.
+     * Whether planning a text takes a few milliseconds at most: it is short in words, whatever the length of its strings, or one
+     * of its shape has been planned before. What was read of it is kept for {@link #plan}, if that comes next.
      */
-    public boolean knowsShape(Catalog current, SessionView session, byte[] sql) {
+    public boolean isQuick(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         TextRules rules = rulesOf(session);
         Statement statement = tokenizer.scan(sql, rules);
         lookedAt = new LookedAt(current, rules, statement);
         CurrentDatabase database = currentDatabase(current, session);
         return statement.next() < 0
-                && cache.find(keyOf(new Request(
-                                this, current, session, statement, database, random, true, false, AS_REPORTED)))
-                        != null;
+                && (cache.find(keyOf(new Request(
+                                        this, current, session, statement, database, random, true, false, AS_REPORTED)))
+                                != null
+                        || Tokens.of(statement).count() < MANY_TOKENS);
     }
 
     /**

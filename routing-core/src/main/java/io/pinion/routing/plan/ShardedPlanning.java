@@ -5,7 +5,6 @@ import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Keyspace;
@@ -205,30 +204,16 @@ final class ShardedPlanning {
         if (tables.values().stream().noneMatch(Table.ObjectTable.class::isInstance)) {
             return;
         }
+        KnownNames known = new KnownNames(tokens, facts);
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isName(token)
                     && tokens.name(token, "latin1").equalsIgnoreCase(Table.ObjectTable.ID)
-                    && !isAccounted(token)) {
+                    && !known.contains(token)) {
                 throw refused("Pinion can't tell what 'id' means at character "
                         + (tokens.start(token) - tokens.statement().start() + 1)
                         + " of this statement: rephrase it, or use the physical name of the shard's database");
             }
         }
-    }
-
-    private boolean isAccounted(int token) {
-        Span span = new Span(tokens.start(token), tokens.end(token));
-        boolean column = facts.columns().stream()
-                .anyMatch(use -> use.nameSpan().equals(span)
-                        || (use.span().from() <= span.from()
-                                && span.to() <= use.span().to()));
-        boolean alias = tokens.isWord(token - 1, "AS")
-                || facts.items().stream()
-                        .anyMatch(item -> item.alias() != null && item.span().to() == span.to());
-        boolean table = facts.blocks().stream()
-                .flatMap(block -> block.tables().stream())
-                .anyMatch(use -> use.nameSpan().equals(span) || Table.ObjectTable.ID.equalsIgnoreCase(use.alias()));
-        return column || alias || table;
     }
 
     /** The column that places a row must keep its value, or the row would be on the wrong shard. */

@@ -405,6 +405,7 @@ final class StatementPlanning {
     }
 
     private PlanTemplate analysed(Keyspace.Sharded keyspace) {
+        Bulk.refuse(tokens);
         String unclear = TableNames.unclear(tokens, charset);
         if (unclear != null) {
             throw refused(
@@ -414,6 +415,7 @@ final class StatementPlanning {
         }
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
+                Bulk.refuse(facts);
                 boolean isCurrent = keyspace.equals(currentKeyspace());
                 yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits, step).template();
             }

@@ -52,7 +52,7 @@ class CachedPlanTest {
                 : bytes(ALL.get(random.nextInt(ALL.size())).sql());
         SessionView asking = random.nextBoolean() ? session : Sessions.in("db03429");
 
-        planner.knowsShape(CATALOG, session, looked);
+        planner.isQuick(CATALOG, session, looked);
 
         assertThat(PlanText.of(planner.plan(CATALOG, asking, planned)))
                 .isEqualTo(PlanText.of(planner(new PlanCache(10)).plan(CATALOG, asking, planned)));
