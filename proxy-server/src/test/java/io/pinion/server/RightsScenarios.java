@@ -206,7 +206,8 @@ abstract class RightsScenarios {
     /** To an account of people's making. */
     private void copyGrants(String user, String account) throws Exception {
         String name = "'" + account + "'@'127.0.0.1'";
-        List<String> statements = new ArrayList<>(List.of("CREATE USER " + name + " IDENTIFIED BY 'data-secret'"));
+        List<String> statements = new ArrayList<>(
+                List.of("DROP USER IF EXISTS " + name, "CREATE USER " + name + " IDENTIFIED BY 'data-secret'"));
         try (Connection root = first.connection()) {
             for (List<String> row : Jdbc.rows(root, "SHOW GRANTS FOR " + quoted(user))) {
                 String grant = row.getFirst();

@@ -131,6 +131,10 @@ class StateIsolationIT {
                 "both    | SET sql_auto_is_null = 1                                     | SELECT @@sql_auto_is_null",
                 "both    | SET rand_seed1 = 1, rand_seed2 = 2                           | SELECT RAND() = 0.0000018626451509656805",
                 "both    | SET profiling = 1                                            | SELECT @@profiling",
+                "both    | SET profiling = 1; SELECT 'iso_text'                         | SHOW PROFILES",
+                "both    | SELECT 1 UNION SELECT 2 UNION SELECT 3                       | SELECT FOUND_ROWS() > 2",
+                "MariaDB | SELECT iso_leaves()                                          | SELECT COUNT(*) FROM information_schema.USER_VARIABLES",
+                "MariaDB | SELECT GET_LOCK('ISO', 0); SELECT RELEASE_LOCK('iso')        | SELECT IS_USED_LOCK('ISO') IS NULL OR IS_USED_LOCK('ISO') <> CONNECTION_ID()",
                 "both    | SET session_track_schema = OFF                               | SELECT @@session_track_schema",
                 "both    | SET session_track_system_variables = '*'                     | SELECT @@session_track_system_variables",
                 "both    | SET net_write_timeout = 77                                   | SELECT @@net_write_timeout",
@@ -220,7 +224,7 @@ class StateIsolationIT {
 
     /** Warnings are of the statement before; everything else stays what it is. */
     private static boolean isLasting(String probe) {
-        return !probe.startsWith("SHOW") && !probe.startsWith("HANDLER");
+        return !probe.startsWith("SHOW") && !probe.startsWith("HANDLER") && !probe.contains("FOUND_ROWS");
     }
 
     private Connection connect() throws SQLException {

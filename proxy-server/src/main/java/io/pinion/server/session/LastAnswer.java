@@ -33,8 +33,10 @@ public final class LastAnswer {
 
     private OptionalLong rowCount = UNKNOWN;
     private boolean rowCountIsOwn;
-    private OptionalLong foundRows = UNKNOWN;
-    private boolean foundRowsAreOwn;
+    /** At the beginning none; the connection that is asked first may know those of another session. */
+    private OptionalLong foundRows = OptionalLong.of(0);
+
+    private boolean foundRowsAreOwn = true;
 
     /** A statement has counted more rows than it sent. */
     private boolean foundRowsAreOnServer;
@@ -224,8 +226,8 @@ public final class LastAnswer {
     public void reset() {
         rowCount = UNKNOWN;
         rowCountIsOwn = false;
-        foundRows = UNKNOWN;
-        foundRowsAreOwn = false;
+        foundRows = OptionalLong.of(0);
+        foundRowsAreOwn = true;
         conditions = Optional.of(Conditions.NONE);
     }
 }

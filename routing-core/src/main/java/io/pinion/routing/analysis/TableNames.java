@@ -25,6 +25,7 @@ public final class TableNames {
     public record Name(int schema, int name) {}
 
     private static final Set<String> BEFORE_NAME = Set.of(
+            "OR",
             "IF",
             "NOT",
             "EXISTS",
