@@ -42,14 +42,29 @@ import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the data path run admin statements, and admin statements see the running proxy. */
 final class AdminDoor implements AdminStatements, ProxyView {
+    private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
+
     private final AdminCommands commands = new AdminCommands();
+
+    /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
+    private final ThreadPoolExecutor explaining = new ThreadPoolExecutor(
+            0, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING_TO_BE_EXPLAINED), task -> {
+                Thread thread = new Thread(task, "pinion-explain-route");
+                thread.setDaemon(true);
+                return thread;
+            });
+
     private final OpenedTopology topology;
     private final SessionRegistry sessions;
     private final ServerChecks checks;
@@ -209,7 +224,16 @@ final class AdminDoor implements AdminStatements, ProxyView {
 
     /** The text came as characters, so it is planned as if the client spoke UTF-8. */
     @Override
-    public String explain(String sql, SessionView session) {
+    public CompletionStage<String> explain(String sql, SessionView session) {
+        try {
+            return CompletableFuture.supplyAsync(() -> plan(sql, session), explaining);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedStage(
+                    new IllegalStateException("too many texts wait to be explained: ask again", e));
+        }
+    }
+
+    private String plan(String sql, SessionView session) {
         SessionView utf8 = new SessionView(
                 session.database(),
                 session.sqlMode(),

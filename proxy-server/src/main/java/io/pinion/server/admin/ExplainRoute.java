@@ -31,8 +31,12 @@ final class ExplainRoute implements AdminCommand {
         if (statement.isEmpty()) {
             throw new AdminSyntaxException("expected a statement, found the end");
         }
+        return context.proxy().explain(statement, context.session().asItIsNow()).thenApply(ExplainRoute::answer);
+    }
+
+    private static AdminAnswer answer(String plan) {
         Table table = Table.of(Table.text("route"));
-        context.proxy().explain(statement, context.session()).lines().forEach(table::row);
-        return AdminCommands.answered(table.rows());
+        plan.lines().forEach(table::row);
+        return new AdminAnswer.Answered(table.rows());
     }
 }

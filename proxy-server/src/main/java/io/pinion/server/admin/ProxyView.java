@@ -91,8 +91,8 @@ public interface ProxyView {
     /** What statements over several shards take now, and may take. */
     Scatters scatters();
 
-    /** What would be done with a statement, in the lines of {@code PlanText}, without doing it. */
-    String explain(String sql, SessionView session);
+    /** What would be done with a statement, in the lines of {@code PlanText}, without doing it; fails when too many ask. */
+    CompletionStage<String> explain(String sql, SessionView session);
 
     /** One for each server of the running topology. */
     List<ServerSnapshot> servers();

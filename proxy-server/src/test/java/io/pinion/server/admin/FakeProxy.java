@@ -207,8 +207,9 @@ final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public String explain(String sql, SessionView session) {
-        return PlanText.of(planner.plan(topology.toCatalog(), session, sql.getBytes(StandardCharsets.UTF_8)));
+    public CompletionStage<String> explain(String sql, SessionView session) {
+        return CompletableFuture.completedStage(
+                PlanText.of(planner.plan(topology.toCatalog(), session, sql.getBytes(StandardCharsets.UTF_8))));
     }
 
     @Override
