@@ -82,7 +82,7 @@ class PinIT {
                 "SET autocommit = 0; SELECT * FROM pinned  | a transaction     | ROLLBACK",
                 "START TRANSACTION WITH CONSISTENT SNAPSHOT| a transaction     | COMMIT",
                 "SELECT GET_LOCK('pin', 0)                 | GET_LOCK          | SELECT RELEASE_LOCK('pin')",
-                "DO GET_LOCK('Pin', 0)                     | GET_LOCK          | SELECT RELEASE_LOCK('pin') AS done",
+                "DO GET_LOCK('Pin', 0)                     | GET_LOCK          | SELECT RELEASE_LOCK('Pin') AS done",
                 "SELECT GET_LOCK('a', 0); SELECT GET_LOCK('b', 0) | GET_LOCK   | SELECT RELEASE_ALL_LOCKS()",
                 "SELECT @a := 1                            | a user variable with a computed value | RESET",
                 "SELECT 1 INTO @a                          | a user variable with a computed value | RESET",
