@@ -5,8 +5,8 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ final class CommonTables {
     private final Tokens tokens;
     private final String charset;
     private final List<Definition> definitions = new ArrayList<>();
-    private final Map<String, List<Definition>> byName = new HashMap<>();
+    private final Map<String, List<Definition>> byName;
 
     /**
      * One of them, by its tokens.
@@ -40,6 +40,10 @@ final class CommonTables {
     CommonTables(Tokens tokens, String charset) {
         this.tokens = tokens;
         this.charset = charset;
+        // On MariaDB, their names know no upper and lower case.
+        this.byName = tokens.statement().rules().dialect() == Dialect.MARIADB
+                ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER)
+                : new HashMap<>();
         int token = 0;
         while (token < tokens.count()) {
             if (tokens.isWord(token, "WITH")) {
@@ -71,16 +75,8 @@ final class CommonTables {
 
     private void add(Definition definition) {
         definitions.add(definition);
-        byName.computeIfAbsent(nameAt(definition.name), first -> new ArrayList<>())
+        byName.computeIfAbsent(tokens.name(definition.name, charset), first -> new ArrayList<>())
                 .add(definition);
-    }
-
-    /** On MariaDB, names of common table expressions know no upper and lower case. */
-    private String nameAt(int token) {
-        String name = tokens.name(token, charset);
-        return tokens.statement().rules().dialect() == Dialect.MARIADB
-                ? name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)
-                : name;
     }
 
     /** In MariaDB those of a recursive list may name each other, in MySQL each names itself and those before it. */
@@ -140,7 +136,7 @@ final class CommonTables {
         if (definitions.isEmpty()) {
             return meant;
         }
-        for (Definition definition : byName.getOrDefault(nameAt(token), List.of())) {
+        for (Definition definition : byName.getOrDefault(tokens.name(token, charset), List.of())) {
             boolean known = definition.from <= token && token < definition.to;
             if (known && (meant == null || meant.from <= definition.from)) {
                 meant = definition;
