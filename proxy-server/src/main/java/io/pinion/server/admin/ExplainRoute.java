@@ -31,7 +31,7 @@ final class ExplainRoute implements AdminCommand {
         if (statement.isEmpty()) {
             throw new AdminSyntaxException("expected a statement, found the end");
         }
-        return context.proxy().explain(statement, context.session().asItIsNow()).thenApply(ExplainRoute::answer);
+        return context.proxy().explain(statement, context.session()).thenApply(ExplainRoute::answer);
     }
 
     private static AdminAnswer answer(String plan) {
