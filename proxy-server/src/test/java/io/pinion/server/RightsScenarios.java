@@ -397,6 +397,28 @@ abstract class RightsScenarios {
         }
     }
 
+    @Test
+    void aDatabaseThatTheStandbyLacksLeavesItsAccountsExact() throws Exception {
+        // On MySQL the standby gets the primary's grants by replication, for this database too.
+        first.executeHereOnly(List.of("CREATE DATABASE dbnew97"));
+        try (Connection admin = cluster.connect(0)) {
+            Jdbc.execute(admin, "SYNC ACCOUNTS");
+            Conditions.await(
+                    "both servers' accounts are hidden from the database",
+                    PairCluster.PATIENCE,
+                    () -> grants(first).contains("dbnew97") && grants(second).contains("dbnew97"));
+            awaitExact();
+        } finally {
+            first.executeHereOnly(List.of("DROP DATABASE dbnew97"));
+        }
+    }
+
+    private String grants(ManagedServer server) throws Exception {
+        try (Connection attacker = straightTo(server, PINS_APP)) {
+            return Jdbc.rows(attacker, "SHOW GRANTS").toString();
+        }
+    }
+
     // --- what operators do
 
     @Test

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Compares the accounts of Pinion's making on one server with what the topology says of them. Changes nothing; blocks. */
 final class AccountCheck {
@@ -34,16 +35,27 @@ final class AccountCheck {
     private final Server server;
     private final ServerConnection connection;
     private final Account data;
+    private final Set<String> databases;
     private final List<AccountDifference> differences = new ArrayList<>();
 
-    /** @param connection to {@code server}, as the operator */
-    AccountCheck(ServerAccess access, Topology topology, Pair pair, Server server, ServerConnection connection) {
+    /**
+     * @param connection to {@code server}, as the operator
+     * @param databases of any server of the pair: MySQL replicates accounts, also to a standby that lacks a database
+     */
+    AccountCheck(
+            ServerAccess access,
+            Topology topology,
+            Pair pair,
+            Server server,
+            ServerConnection connection,
+            Set<String> databases) {
         this.access = access;
         this.topology = topology;
         this.pair = pair;
         this.server = server;
         this.connection = connection;
         this.data = topology.account(Account.DATA).orElseThrow();
+        this.databases = databases;
     }
 
     /**
@@ -57,7 +69,7 @@ final class AccountCheck {
                     "there is no account '" + data.user() + "' on " + connection
                             + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
         }
-        WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), connection.databases());
+        WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), databases);
         Map<Name, Found> left = new LinkedHashMap<>(there.found());
         for (Account account : topology.accounts().values()) {
             if (account.grants().isPresent()) {

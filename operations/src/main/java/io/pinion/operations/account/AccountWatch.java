@@ -136,19 +136,23 @@ public final class AccountWatch implements AutoCloseable {
         Map<Pair, State> states = sync.look(now, logins(now));
         List<AccountDifference> differences = differences(states);
         List<String> failure = List.of();
-        String text = differences.stream().map(AccountDifference::words).collect(Collectors.joining("; "));
+        String text = text(differences);
         if (!differences.isEmpty() && (!text.equals(failed) || System.nanoTime() - failedNanos > TRY_AGAIN_NANOS)) {
             seen = seen(now, states, List.of());
             failure = mended(differences);
-            failed = failure.isEmpty() ? "" : text;
-            failedNanos = System.nanoTime();
             states = sync.look(now, account -> false);
+            failed = failure.isEmpty() ? text(differences(states)) : text;
+            failedNanos = System.nanoTime();
         }
         seen = seen(now, states, failure);
     }
 
     private static List<AccountDifference> differences(Map<Pair, State> states) {
         return states.values().stream().flatMap(state -> state.all().stream()).toList();
+    }
+
+    private static String text(List<AccountDifference> differences) {
+        return differences.stream().map(AccountDifference::words).collect(Collectors.joining("; "));
     }
 
     /** @return why not */

@@ -7,6 +7,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
+import java.util.Set;
 
 /**
  * The accounts of Pinion's making for a server that is to be one of a pair, which follows nobody yet and has the pair's databases.
@@ -16,7 +17,8 @@ public record NewServerAccounts(ServerAccess access, Topology topology, Pair pai
     /** @param connection to the server, as the operator, whom it lets write */
     public void make(ServerConnection connection) throws SQLException {
         try {
-            AccountCheck check = new AccountCheck(access, topology, pair, server, connection);
+            Set<String> databases = Set.copyOf(connection.databases());
+            AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases);
             connection.executeHereOnly(PairAccounts.statements(check.run(account -> false)));
         } catch (Secrets.SecretMissing e) {
             throw new SQLException(e.getMessage(), e);

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The accounts of Pinion's making on the servers of one pair. Blocks; one thread's. */
 final class PairAccounts {
@@ -47,19 +48,39 @@ final class PairAccounts {
     }
 
     State look(AccountCheck.Logins logins) {
-        Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
         List<String> unknown = new ArrayList<>();
-        for (Server server : servers()) {
+        Map<Server, Set<String>> databases = databases(unknown);
+        Set<String> ofPair = databases.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
+        for (Server server : databases.keySet()) {
             try (ServerConnection connection = open(server)) {
-                differences.put(server, differences(server, connection, logins));
+                differences.put(server, differences(server, connection, ofPair, logins));
             } catch (SQLException | Secrets.SecretMissing e) {
-                unknown.add("the accounts on " + server.name() + " can't be looked at: " + e.getMessage());
+                unknown.add(unseen(server, e));
             }
         }
         return new State(differences, unknown);
     }
 
-    private List<AccountDifference> differences(Server server, ServerConnection connection, AccountCheck.Logins logins)
+    /** Of each server that answers. */
+    private Map<Server, Set<String>> databases(List<String> unknown) {
+        Map<Server, Set<String>> databases = new LinkedHashMap<>();
+        for (Server server : servers()) {
+            try (ServerConnection connection = open(server)) {
+                databases.put(server, Set.copyOf(connection.databases()));
+            } catch (SQLException e) {
+                unknown.add(unseen(server, e));
+            }
+        }
+        return databases;
+    }
+
+    private static String unseen(Server server, Exception why) {
+        return "the accounts on " + server.name() + " can't be looked at: " + why.getMessage();
+    }
+
+    private List<AccountDifference> differences(
+            Server server, ServerConnection connection, Set<String> databases, AccountCheck.Logins logins)
             throws SQLException, Secrets.SecretMissing {
         List<AccountDifference> found = new ArrayList<>();
         boolean managed = topology.accounts().values().stream().anyMatch(Account::isManaged);
@@ -67,7 +88,7 @@ final class PairAccounts {
             found.add(new AccountDifference(
                     "", "databases of Pinion's own are missing on " + connection, false, List.of()));
         }
-        found.addAll(new AccountCheck(access, topology, pair, server, connection).run(logins));
+        found.addAll(new AccountCheck(access, topology, pair, server, connection, databases).run(logins));
         return found;
     }
 
