@@ -36,7 +36,7 @@ class OracleIT {
             "time_zone = '+05:30'",
             "div_precision_increment = 9",
             "sql_mode = ''",
-            "sql_mode = 'STRICT_TRANS_TABLES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE'",
+            "sql_mode = 'STRICT_TRANS_TABLES,PIPES_AS_CONCAT'",
             "sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'",
             "collation_connection = 'utf8mb4_bin'",
             "sql_safe_updates = 0, sql_big_selects = 1");
