@@ -137,9 +137,10 @@ class ReloadIT {
                 Connection admin = connect(proxy, "", "admin");
                 Connection writing = connect(proxy, "pinterest");
                 Traffic slow = new Traffic()) {
-            assertThat(ask(key, "SELECT GET_LOCK('reload', 10)")).hasValue("1");
+            key.setAutoCommit(false);
+            ask(key, "SELECT data FROM db03429.pins WHERE local_id = 1 FOR UPDATE");
             slow.add("slow", () -> reading, own -> ask(
-                            own, "SELECT IF(GET_LOCK('reload', 20), 'waited', '') FROM db03429.pins WHERE local_id = 1")
+                            own, "SELECT IF(local_id, 'waited', '') FROM db03429.pins WHERE local_id = 1 FOR UPDATE")
                     .orElseThrow());
             Conditions.await(() -> isRunningOnSecond("waited"));
             writing.setAutoCommit(false);
@@ -149,7 +150,7 @@ class ReloadIT {
             awaitAdopted(generation);
             assertThat(statesGeneration(admin, generation)).isFalse();
 
-            assertThat(ask(key, "SELECT RELEASE_LOCK('reload')")).hasValue("1");
+            key.rollback();
             Conditions.await(() -> slow.allServedBy("waited"));
             assertThat(statesGeneration(admin, generation)).isFalse();
 

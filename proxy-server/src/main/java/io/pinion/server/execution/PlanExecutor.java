@@ -240,11 +240,12 @@ public final class PlanExecutor {
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
         // Touching no table, it may run outside of a transaction that autocommit=0 would open, but its answer must
         // show IN_TRANS when the client has said BEGIN.
-        boolean opens = session.state().transaction().phase() instanceof TransactionPhase.Deferred;
+        boolean locks = plan.traits().hasToDoWithLocks();
+        boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
         run(
                 new ServerRun(
                         plan.pair(),
-                        Reach.ANYWHERE,
+                        locks ? Reach.OUTSIDE : Reach.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),

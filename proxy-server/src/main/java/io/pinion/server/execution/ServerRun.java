@@ -87,7 +87,9 @@ record ServerRun(
         /** Another pair's connection as well, if the session keeps one. */
         ANYWHERE,
         /** Only those to the pair's primary, but the statement touches no data: no transaction minds it. */
-        ASIDE
+        ASIDE,
+        /** As ASIDE, for a statement of the client's that leaves what statements leave: its counts, its warnings, locks. */
+        OUTSIDE
     }
 
     /** What is done with the answer. An error always goes to the client. */

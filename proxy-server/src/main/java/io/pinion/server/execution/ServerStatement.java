@@ -224,7 +224,12 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     /** The server doesn't know of the transaction or of {@code autocommit}, the client does. */
     private boolean lacksStatus(BackendConnection to) {
-        return session.state().transaction().phase() instanceof TransactionPhase.Deferred
+        TransactionPhase phase = session.state().transaction().phase();
+        boolean openElsewhere = run.reach() == ServerRun.Reach.OUTSIDE
+                && phase instanceof TransactionPhase.Open open
+                && open.on(to.pool().pair()).isEmpty();
+        return phase instanceof TransactionPhase.Deferred
+                || openElsewhere
                 || (asItIs && !to.applied().equals(session.state().variables().settings()));
     }
 

@@ -52,7 +52,7 @@ final class TransactionAftermath {
             goOnAnywhere(transaction);
         } else if (statusKnown) {
             if (known.failed()
-                    && transaction.open().isPresent()
+                    && transaction.isOpenOn(connection.pool().pair())
                     && !known.status().inTransaction()) {
                 connection.transactionIsStale();
             }
@@ -115,7 +115,7 @@ final class TransactionAftermath {
         return connection.isMariaDb()
                 && known.failed()
                 && !known.status().inTransaction()
-                && session.state().transaction().open().isPresent()
+                && session.state().transaction().isOpenOn(connection.pool().pair())
                 && ROLL_BACK.contains(known.errorCode());
     }
 

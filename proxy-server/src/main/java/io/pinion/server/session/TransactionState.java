@@ -425,10 +425,12 @@ public final class TransactionState {
 
     /**
      * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
-     * deferred transaction has nothing to say about it, and one of several that take part nothing about the others.
+     * deferred transaction has nothing to say about it, nor has one that doesn't take part, and one of several that do nothing
+     * about the others.
      */
     public void reported(String pair, ServerStatus status) {
-        if (phase instanceof Deferred || phase instanceof Broken) {
+        boolean elsewhere = phase instanceof Open open && open.on(pair).isEmpty();
+        if (phase instanceof Deferred || phase instanceof Broken || elsewhere) {
             return;
         }
         autocommit = status.autocommit();

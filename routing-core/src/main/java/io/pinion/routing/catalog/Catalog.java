@@ -3,11 +3,13 @@ package io.pinion.routing.catalog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +133,21 @@ public final class Catalog {
             }
         }
         return null;
+    }
+
+    /**
+     * The pair on whose primary all user-level locks are, so that they exclude in the whole cluster: the home pair, or else of all
+     * pairs with a keyspace the first by name. Null when there is none.
+     */
+    public @Nullable String lockPair() {
+        return homePair.or(() -> keyspaces.values().stream()
+                        .flatMap(keyspace -> switch (keyspace) {
+                            case Keyspace.Single single -> Stream.of(single.pair());
+                            case Keyspace.Sharded shards ->
+                                shards.ranges().ranges().stream().map(ShardRange::pair);
+                        })
+                        .min(Comparator.naturalOrder()))
+                .orElse(null);
     }
 
     /** Whether statements for any shard wait. */

@@ -27,15 +27,17 @@ record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) 
 
     @Override
     public RoutePlan bind(Request request) {
-        String pair = pair(request);
+        String nearest = pair(request);
+        String pair = traits.hasToDoWithLocks() ? request.catalog().lockPair() : nearest;
         if (pair == null) {
             return Refusals.general("the topology has no pair: no server can answer");
         }
         StatementText text = edits.isEmpty()
                 ? new StatementText.Original()
                 : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
+        boolean anyDatabase = inNoDatabase || !pair.equals(nearest);
         return new RoutePlan.AnyServer(
-                pair, text, inNoDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);
+                pair, text, anyDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);
     }
 
     /** The pair of the session's database, so that a session keeps to one connection where it can. */

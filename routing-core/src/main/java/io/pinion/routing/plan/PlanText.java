@@ -31,7 +31,10 @@ public final class PlanText {
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
             case RoutePlan.AnyServer any ->
-                "any server, such as of " + any.pair() + "\n" + INDENT + text(any.text())
+                (any.traits().hasToDoWithLocks()
+                                ? "the server of all user-level locks, of "
+                                : "any server, such as of ")
+                        + any.pair() + "\n" + INDENT + text(any.text())
                         + lines(any.context(), new InsertedId.AsReported(), any.traits())
                         + any.warnings().stream()
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())

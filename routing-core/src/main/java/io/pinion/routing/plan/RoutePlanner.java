@@ -317,6 +317,11 @@ public final class RoutePlanner {
     }
 
     private RoutePlan planRead(Request request) {
+        RoutePlan plan = planAllowed(request);
+        return UserLocks.areUsedBy(request.statement()) ? UserLocks.check(request, plan) : plan;
+    }
+
+    private RoutePlan planAllowed(Request request) {
         Statement statement = request.statement();
         if (!request.session().rights().readsOnly()) {
             return planByKind(request);

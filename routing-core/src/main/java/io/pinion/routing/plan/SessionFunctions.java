@@ -40,6 +40,9 @@ final class SessionFunctions {
             "VALUES",
             "SET");
 
+    /** Truthy as an id is, and none that Pinion gives: the holder is another session, perhaps of another proxy. */
+    private static final String SOMEBODY_ELSE = "4294967295";
+
     private final Tokens tokens;
     private final Edits edits;
     private final Predicate<SessionFunction> wanted;
@@ -64,7 +67,8 @@ final class SessionFunctions {
         return statement.mentions(Mention.LAST_INSERT_ID)
                 || statement.mentions(Mention.DATABASE)
                 || statement.mentions(Mention.USER)
-                || statement.mentions(Mention.CONNECTION_ID);
+                || statement.mentions(Mention.CONNECTION_ID)
+                || statement.mentions(Mention.USER_LOCK);
     }
 
     /** {@code LAST_INSERT_ID(expression)}: the expression's value is what LAST_INSERT_ID() answers from then on. */
@@ -126,6 +130,9 @@ final class SessionFunctions {
         while (token < tokens.count()) {
             SessionFunction function = functionAt(tokens, token);
             if (function == null || !wanted.test(function)) {
+                if (wanted.test(SessionFunction.CONNECTION_ID)) {
+                    replaceLockHolder(token);
+                }
                 step(token);
                 token++;
             } else {
@@ -136,6 +143,27 @@ final class SessionFunctions {
             }
         }
         endItem(tokens.count());
+    }
+
+    /**
+     * {@code IS_USED_LOCK(name)} answers the server's number of the connection that has the lock. It runs on the connection that
+     * has the session's own locks, if it has any, so that this number tells them; it stays NULL when nobody has the lock.
+     */
+    private void replaceLockHolder(int token) {
+        boolean call = tokens.isWord(token, "IS_USED_LOCK")
+                && tokens.isSymbol(token + 1, "(")
+                && !tokens.isSymbol(token - 1, ".");
+        int last = call ? tokens.closing(token + 1) : -1;
+        if (last < 0) {
+            return;
+        }
+        edits.insert(tokens.start(token), Piece.Fixed.of("CAST(" + SOMEBODY_ELSE + "-("));
+        edits.insert(
+                tokens.end(last),
+                Piece.Fixed.of("=CONNECTION_ID())*(" + SOMEBODY_ELSE + "-"),
+                new Piece.SessionValue(SessionFunction.CONNECTION_ID),
+                Piece.Fixed.of(") AS UNSIGNED)"));
+        current().edited = true;
     }
 
     private Frame current() {

@@ -94,6 +94,7 @@ final class SeveralStatements {
                         && !elsewhere
                         && add(statement, single.target().pair(), single.text(), single.context(), single.traits());
             }
+            case RoutePlan.AnyServer any when any.traits().hasToDoWithLocks() -> false;
             case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
             // What is before it runs all the same, as on a server.
             case RoutePlan.Refused refused -> false;

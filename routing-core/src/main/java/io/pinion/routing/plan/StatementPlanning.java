@@ -203,6 +203,7 @@ final class StatementPlanning {
                     case CurrentDatabase.Gone gone -> null;
                 };
         return pair != null
+                && !statement.mentions(Mention.USER_LOCK)
                 && information.isEmpty()
                 && named.sharded().isEmpty()
                 && named.whole().stream().allMatch(database -> isOn(pair, database));

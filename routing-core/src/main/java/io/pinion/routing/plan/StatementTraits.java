@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.Catalog;
 import java.util.Set;
 
 /**
@@ -53,6 +54,11 @@ public record StatementTraits(
         RETURNED,
         /** It may, and its answer need not show it. */
         UNSEEN
+    }
+
+    /** It takes, gives back or asks for user-level locks, which are on the server of {@link Catalog#lockPair} alone. */
+    public boolean hasToDoWithLocks() {
+        return leftBehind.contains(LeftBehind.NAMED_LOCK);
     }
 
     /** Each but the first two pins the session to its connection until it is reset; the words are shown to the operator. */

@@ -18,7 +18,7 @@ final class Traits {
         if (statement.mentions(Mention.ASSIGNMENT) || statement.mentions(Mention.INTO_VARIABLE)) {
             left.add(LeftBehind.USER_VARIABLE);
         }
-        if (statement.mentions(Mention.USER_LOCK)) {
+        if (UserLocks.areUsedBy(statement)) {
             left.add(LeftBehind.NAMED_LOCK);
         }
         LastingThings things = LastingThings.of(statement);
