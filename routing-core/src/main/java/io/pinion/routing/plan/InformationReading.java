@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * place of each ({@link InformationView}).
  */
 final class InformationReading {
+    private static final String PERFORMANCE_SCHEMA = "performance_schema";
+
     /** Words that may follow a table and aren't its alias. */
     private static final Set<String> FOLLOW = Set.of(
             "WHERE",
@@ -148,9 +150,18 @@ final class InformationReading {
     }
 
     private @Nullable InformationTable table(TableNames.Name name) {
-        boolean inside = current instanceof CurrentDatabase.Whole whole && InformationSchema.is(whole.database());
-        boolean here = name.schema() < 0 ? inside : InformationSchema.is(tokens.name(name.schema(), charset));
-        return here && name.name() >= 0 ? InformationTable.named(tokens.name(name.name(), charset)) : null;
+        String inside = current instanceof CurrentDatabase.Whole whole ? whole.database() : "";
+        String schema = name.schema() < 0 ? inside : tokens.name(name.schema(), charset);
+        InformationTable table = name.name() < 0 ? null : InformationTable.named(tokens.name(name.name(), charset));
+        return table != null && isOf(schema, table) ? table : null;
+    }
+
+    /** MySQL has the sessions in performance_schema too, where its manual would have them read. */
+    private boolean isOf(String schema, InformationTable table) {
+        return InformationSchema.is(schema)
+                || (table.listsSessions()
+                        && statement.rules().dialect() == Dialect.MYSQL
+                        && schema.equalsIgnoreCase(PERFORMANCE_SCHEMA));
     }
 
     private void add(TableNames.Name name, InformationTable table, List<String> columns) {
@@ -181,7 +192,9 @@ final class InformationReading {
             if (!qualifies || firstTokens.contains(token)) {
                 continue;
             }
-            boolean database = InformationSchema.is(tokens.name(token, charset)) && tokens.isSymbol(token + 3, ".");
+            String schema = tokens.name(token, charset);
+            boolean database = (InformationSchema.is(schema) || schema.equalsIgnoreCase(PERFORMANCE_SCHEMA))
+                    && tokens.isSymbol(token + 3, ".");
             int table = database ? token + 2 : token;
             String alias = unnamed.get(tokens.name(table, charset).toUpperCase(Locale.ROOT));
             if (alias != null) {
