@@ -71,6 +71,28 @@ abstract class ReportQueriesScenarios extends WritesBesideOneServer {
         same(sql);
     }
 
+    /** A server adds digits of quotients and averages that it doesn't show. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT SUM(n / 7), AVG(n / 7), SUM(d / 7), AVG(d / 7), SUM(1 / 7) FROM visits",
+                "SELECT SUM(-n / 7), AVG(IF(n > 3, n / 7, NULL)), SUM(COALESCE(n, 0) / 3) FROM visits WHERE d < 30",
+                "SELECT n, SUM(d / 7), AVG(d / 7) FROM visits GROUP BY n ORDER BY n",
+                "SELECT v, SUM(n / 7) AS s, AVG(n / 7) FROM visits GROUP BY v ORDER BY s, v",
+                "SELECT AVG(q), SUM(q), COUNT(*) FROM (SELECT n / 7 AS q FROM visits) x",
+                "SELECT SUM(q * 3), AVG(q + 1) FROM (SELECT k, n / 7 AS q FROM visits WHERE n > 1) x",
+                "SELECT SUM(a), AVG(a) FROM (SELECT k, AVG(d) AS a FROM visits GROUP BY k) x",
+                "WITH x AS (SELECT n / 7 AS q FROM visits) SELECT AVG(q), SUM(q) FROM x",
+                "SELECT SUM((SELECT AVG(size) FROM places WHERE a > n)), AVG((SELECT AVG(size / 7) FROM places)) FROM visits",
+                "SELECT SUM(ROUND(n / 7, 2)), AVG(CAST(n / 7 AS DECIMAL(10, 1))), SUM(n / 7e0) FROM visits",
+                "SELECT SUM(t.d / s.x), AVG(t.d / s.x) FROM visits t JOIN steps s ON s.k = t.k",
+                "SELECT SUM(n / 7), AVG(n / 7) FROM visits WHERE n > 99",
+                "SELECT SUM(n / 7) + 1 FROM visits",
+            })
+    void quotientsAreAddedWithAllTheirDigits(String sql) throws SQLException {
+        same(sql);
+    }
+
     /** What servers of both families read, and the parser that finds the tables doesn't. */
     @ParameterizedTest
     @ValueSource(

@@ -24,7 +24,7 @@ sealed interface Accumulator
             case Aggregate.Count count -> new IntegerSum(count.column());
             case Aggregate.Sum sum ->
                 switch (type.family()) {
-                    case INTEGER, DECIMAL -> new DecimalSum(sum.column(), type.decimals());
+                    case INTEGER, DECIMAL -> new DecimalSum(sum.column(), sum.exactColumn(), type.decimals());
                     case DOUBLE, FLOAT -> new DoubleSum(sum.column(), type.decimals());
                     case OTHER -> throw notNumeric(sum);
                 };

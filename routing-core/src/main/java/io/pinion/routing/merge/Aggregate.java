@@ -22,8 +22,11 @@ public sealed interface Aggregate {
     /**
      * SUM: DECIMALs are added exactly; DOUBLEs too, then rounded once, so that the sum doesn't depend on which shard was
      * faster. NULL when no shard had a value.
+     *
+     * @param exactColumn where the shards send the same DECIMAL with the digits that a server adds but doesn't show; the
+     *     column itself when it has all of them
      */
-    record Sum(String name, int column) implements Aggregate {
+    record Sum(String name, int column, int exactColumn) implements Aggregate {
         @Override
         public String text() {
             return "add " + name;
@@ -43,10 +46,12 @@ public sealed interface Aggregate {
 
     /**
      * AVG: the sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when nothing was
-     * counted. In the other two columns, which may be hidden, the shards send SUM and COUNT of the same expression; they
+     * counted. In the other columns, which may be hidden, the shards send SUM and COUNT of the same expression; they
      * need no aggregate of their own.
+     *
+     * @param exactColumn the sum with the digits that a server adds but doesn't show, as that of {@link Sum}
      */
-    record Average(String name, int column, int sumColumn, int countColumn) implements Aggregate {
+    record Average(String name, int column, int sumColumn, int exactColumn, int countColumn) implements Aggregate {
         @Override
         public String text() {
             return "average " + name;

@@ -18,7 +18,7 @@ final class DecimalAverage implements Accumulator {
 
     private final int column;
     private final int decimals;
-    private final int keptDecimals;
+    private final int sumDecimals;
     private final DecimalSum sum;
     private final IntegerSum count;
 
@@ -26,15 +26,13 @@ final class DecimalAverage implements Accumulator {
      * An average.
      *
      * @param decimals of the average
-     * @param sumDecimals of the sum, and of the numbers that were added
+     * @param sumDecimals that the sum shows
      */
     DecimalAverage(Aggregate.Average aggregate, int decimals, int sumDecimals) {
         column = aggregate.column();
         this.decimals = decimals;
-        int sumWords = upToWords(sumDecimals);
-        int increment = Math.max(0, decimals - sumDecimals);
-        keptDecimals = sumWords + upToWords(Math.max(0, increment - (sumWords - sumDecimals)));
-        sum = new DecimalSum(aggregate.sumColumn(), sumDecimals);
+        this.sumDecimals = sumDecimals;
+        sum = new DecimalSum(aggregate.sumColumn(), aggregate.exactColumn(), sumDecimals);
         count = new IntegerSum(aggregate.countColumn());
     }
 
@@ -54,8 +52,17 @@ final class DecimalAverage implements Accumulator {
     }
 
     private String average(BigDecimal total) {
-        return total.divide(BigDecimal.valueOf(count.sum()), keptDecimals, RoundingMode.DOWN)
+        return total.divide(BigDecimal.valueOf(count.sum()), keptDecimals(total), RoundingMode.DOWN)
                 .setScale(decimals, RoundingMode.HALF_UP)
                 .toPlainString();
+    }
+
+    /** A sum with more digits than it shows is one of quotients, which fill whole words. */
+    private int keptDecimals(BigDecimal total) {
+        int summed = Math.max(0, total.stripTrailingZeros().scale());
+        int scale = summed > sumDecimals ? upToWords(summed) : sumDecimals;
+        int words = upToWords(scale);
+        int increment = Math.max(0, decimals - sumDecimals);
+        return words + upToWords(Math.max(0, increment - (words - scale)));
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.routing.merge;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ final class DecimalSum implements Accumulator {
     private static final int MAX_LONG_DIGITS = 18;
 
     private final int column;
+    private final int exactColumn;
     private final int decimals;
     private long units;
     /** What the units don't have. */
@@ -19,8 +21,13 @@ final class DecimalSum implements Accumulator {
 
     private boolean isNull = true;
 
-    DecimalSum(int column, int decimals) {
+    /**
+     * @param column where the sum is written
+     * @param exactColumn whose cells are added, and may have more decimals
+     */
+    DecimalSum(int column, int exactColumn, int decimals) {
         this.column = column;
+        this.exactColumn = exactColumn;
         this.decimals = decimals;
     }
 
@@ -32,7 +39,7 @@ final class DecimalSum implements Accumulator {
 
     @Override
     public long add(byte[] @Nullable [] cells) {
-        byte[] cell = cells[column];
+        byte[] cell = cells[exactColumn];
         if (cell != null) {
             isNull = false;
             if (!addUnits(cell)) {
@@ -74,6 +81,10 @@ final class DecimalSum implements Accumulator {
     @Override
     public void finish(byte[] @Nullable [] cells) {
         BigDecimal sum = sum();
-        cells[column] = sum == null ? null : Accumulator.bytes(sum.toPlainString());
+        cells[column] = sum == null ? null : Accumulator.bytes(shown(sum).toPlainString());
+    }
+
+    private BigDecimal shown(BigDecimal sum) {
+        return exactColumn == column ? sum : sum.setScale(decimals, RoundingMode.HALF_UP);
     }
 }

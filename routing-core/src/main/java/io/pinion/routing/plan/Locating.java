@@ -283,6 +283,7 @@ final class Locating {
         }
         Edits each = eachShards();
         return new MergePlanning(
+                        tokens,
                         facts,
                         facts.result().get(),
                         names,

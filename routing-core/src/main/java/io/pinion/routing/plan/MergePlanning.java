@@ -23,6 +23,7 @@ import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,10 @@ import org.jspecify.annotations.Nullable;
 final class MergePlanning {
     private static final String ALL_ROWS = "18446744073709551615";
 
+    /** Those of MySQL's DECIMAL. */
+    private static final int MOST_DECIMALS = 30;
+
+    private final Tokens tokens;
     private final StatementFacts facts;
     private final ResultFacts result;
     private final Names names;
@@ -67,7 +72,14 @@ final class MergePlanning {
      * @param groupsAreWhole all rows of a group are on one shard
      */
     MergePlanning(
-            StatementFacts facts, ResultFacts result, Names names, TableUse root, Edits edits, boolean groupsAreWhole) {
+            Tokens tokens,
+            StatementFacts facts,
+            ResultFacts result,
+            Names names,
+            TableUse root,
+            Edits edits,
+            boolean groupsAreWhole) {
+        this.tokens = tokens;
         this.root = root;
         this.facts = facts;
         this.result = result;
@@ -344,13 +356,12 @@ final class MergePlanning {
         String name = nameOf(aggregated);
         return switch (aggregated.function()) {
             case "COUNT" -> new Aggregate.Count(name, index);
-            case "SUM" -> new Aggregate.Sum(name, index);
-            case "AVG" ->
-                new Aggregate.Average(
-                        name,
-                        index,
-                        hide(call("SUM", aggregated.argument())),
-                        hide(call("COUNT", aggregated.argument())));
+            case "SUM" -> new Aggregate.Sum(name, index, exactSum(aggregated.argument(), index));
+            case "AVG" -> {
+                int sum = hide(call("SUM", aggregated.argument()));
+                int exact = exactSum(aggregated.argument(), sum);
+                yield new Aggregate.Average(name, index, sum, exact, hide(call("COUNT", aggregated.argument())));
+            }
             case "MIN" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), false);
             case "MAX" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), true);
             case "BIT_AND" -> new Aggregate.Bits(name, index, BitOperation.AND);
@@ -366,6 +377,30 @@ final class MergePlanning {
         pieces.addAll(edits.piecesOf(argument));
         pieces.add(Fixed.of(")"));
         return pieces;
+    }
+
+    /**
+     * The column of a sum with all digits that a server would add; {@code shown}, which is that of the sum itself, when
+     * none of them are hidden. A server that adds to the sum a zero of as many decimals as there can be shows them.
+     */
+    private int exactSum(Span argument, int shown) {
+        if (!hasUnshownDigits(argument)) {
+            return shown;
+        }
+        List<Piece> pieces = new ArrayList<>(call("SUM", argument));
+        pieces.add(Fixed.of(" + 0." + "0".repeat(MOST_DECIMALS)));
+        return hide(pieces);
+    }
+
+    /** A column that isn't a table's is what any query in the statement computes. */
+    private boolean hasUnshownDigits(Span argument) {
+        boolean ofTables = facts.columns().stream()
+                .filter(use ->
+                        argument.from() <= use.span().from() && use.span().to() <= argument.to())
+                .allMatch(use -> names.owner(use) instanceof Names.Owner.Of);
+        return ofTables
+                ? UnshownDigits.mayBeIn(tokens, tokens.at(argument.from()), tokens.at(argument.to()))
+                : UnshownDigits.mayBeIn(tokens);
     }
 
     private Key extremeKey(ResultColumn.Aggregated aggregated, int index) {

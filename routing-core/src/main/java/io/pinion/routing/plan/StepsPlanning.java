@@ -90,7 +90,7 @@ final class StepsPlanning {
                 writing,
                 request.catalog(),
                 traits,
-                UnshownDigits.mayBeIn(Tokens.of(step), request.dialect()),
+                UnshownDigits.mayBeIn(Tokens.of(step)),
                 all.stream().distinct().toList());
     }
 

@@ -34,10 +34,21 @@ final class UnshownDigits {
     private record Level(boolean harmless, boolean choosing) {}
 
     /** Whether a DECIMAL that the query computes may have some. */
-    static boolean mayBeIn(Tokens tokens, Dialect dialect) {
+    static boolean mayBeIn(Tokens query) {
+        return mayBeIn(query, 0, query.count());
+    }
+
+    /**
+     * Whether an expression within a query may have some.
+     *
+     * @param from its first token
+     * @param to the token behind it
+     */
+    static boolean mayBeIn(Tokens tokens, int from, int to) {
+        Dialect dialect = tokens.statement().rules().dialect();
         Deque<Level> levels = new ArrayDeque<>();
         levels.push(new Level(false, false));
-        for (int token = 0; token < tokens.count(); token++) {
+        for (int token = from; token < to; token++) {
             Level level = levels.element();
             boolean harmless = level.harmless() || level.choosing();
             if (tokens.isSymbol(token, "(")) {

@@ -107,6 +107,19 @@ class AggregateTest {
                 .isEqualTo("0.2" + "0".repeat(29));
     }
 
+    /** Seven times 1 / 7 on MariaDB, which adds nine decimals and shows four; a quotient of MySQL has those that it shows. */
+    @Test
+    void quotientsAreAddedWithTheDigitsThatAreNotShown() {
+        List<CellType> columns = List.of(decimal(4), decimal(30));
+        RowMerger merger = aggregating(new Aggregate.Sum("s", 0, 1), columns, 2);
+        merger.add(0, Cells.of("0.4286", "0.428571426" + "0".repeat(21)));
+        merger.add(1, Cells.of("0.5714", "0.571428568" + "0".repeat(21)));
+        assertThat(finish(merger, 2).getFirst()).startsWith("1.0000,");
+
+        assertThat(quotient("0.4286", "0.428571426", "0.5714", "0.571428568")).isEqualTo("0.14285714");
+        assertThat(quotient("0.4287", "0.4287", "0.5716", "0.5716")).isEqualTo("0.14290000");
+    }
+
     @Test
     void anAverageOfNothingIsNull() {
         assertThat(average(4, 0, null, "0", null, "0")).isEqualTo("NULL");
@@ -116,7 +129,7 @@ class AggregateTest {
     @Test
     void averagesOfDoublesAreDoubles() {
         List<CellType> columns = List.of(DOUBLE, DOUBLE, INTEGER);
-        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 2), columns, 2);
+        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 1, 2), columns, 2);
         merger.add(0, Cells.of("0.1", "0.1", "1"));
         merger.add(1, Cells.of("5e19", "1e20", "2"));
 
@@ -147,7 +160,7 @@ class AggregateTest {
     }
 
     private static Aggregate sum() {
-        return new Aggregate.Sum("x", 0);
+        return new Aggregate.Sum("x", 0, 0);
     }
 
     private static Aggregate bits(Aggregate.BitOperation operation) {
@@ -162,9 +175,19 @@ class AggregateTest {
     private static String average(
             int decimals, int sumDecimals, @Nullable String sum1, String count1, @Nullable String sum2, String count2) {
         List<CellType> columns = List.of(decimal(decimals), decimal(sumDecimals), INTEGER);
-        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 2), columns, 2);
+        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 1, 2), columns, 2);
         merger.add(0, Cells.of("0", sum1, count1));
         merger.add(1, Cells.of("0", sum2, count2));
+        String row = finish(merger, 2).getFirst();
+        return row.substring(0, row.indexOf(','));
+    }
+
+    /** The average of the quotients of seven rows on two shards. */
+    private static String quotient(String sum1, String exact1, String sum2, String exact2) {
+        List<CellType> columns = List.of(decimal(8), decimal(4), decimal(30), INTEGER);
+        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 2, 3), columns, 2);
+        merger.add(0, Cells.of("0", sum1, exact1, "3"));
+        merger.add(1, Cells.of("0", sum2, exact2, "4"));
         String row = finish(merger, 2).getFirst();
         return row.substring(0, row.indexOf(','));
     }

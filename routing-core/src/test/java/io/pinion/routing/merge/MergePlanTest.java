@@ -42,10 +42,10 @@ class MergePlanTest {
                 List.of(AUTHOR),
                 List.of(
                         new Aggregate.Count("n", 2),
-                        new Aggregate.Sum("total", 3),
+                        new Aggregate.Sum("total", 3, 3),
                         new Aggregate.Extreme("first", 4, new Key("first", 4, Comparison.BYTES), false),
                         new Aggregate.Extreme("last", 5, new Key("last", 5, Comparison.BYTES), true),
-                        new Aggregate.Average("mean", 6, 3, 2),
+                        new Aggregate.Average("mean", 6, 3, 3, 2),
                         new Aggregate.Bits("flags", 7, Aggregate.BitOperation.OR)));
         MergePlan plan = new MergePlan(
                 1,

@@ -115,8 +115,8 @@ class RowMergerPropertyTest {
             @ForAll("orders") List<SortKey> order,
             @ForAll("keys") List<Key> keys,
             @ForAll Random random) {
-        Grouping grouping =
-                new Grouping(keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL)));
+        Grouping grouping = new Grouping(
+                keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL, SERIAL)));
         MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), order, false, RowLimit.NONE);
         List<List<R>> sorted = sorted(sources, order);
         Set<String> expected = Set.copyOf(naiveGroups(keys, sources));

@@ -13,10 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UnshownDigitsTest {
     private static boolean mayBeIn(String sql) {
-        return UnshownDigits.mayBeIn(
-                Tokens.of(new SqlTokenizer(new FingerprintKey(1, 2), (bytes, from, to) -> false)
-                        .scan(sql.getBytes(StandardCharsets.UTF_8), TextRules.defaults(Dialect.MARIADB, 110405))),
-                Dialect.MARIADB);
+        return UnshownDigits.mayBeIn(Tokens.of(new SqlTokenizer(new FingerprintKey(1, 2), (bytes, from, to) -> false)
+                .scan(sql.getBytes(StandardCharsets.UTF_8), TextRules.defaults(Dialect.MARIADB, 110405))));
     }
 
     @ParameterizedTest
