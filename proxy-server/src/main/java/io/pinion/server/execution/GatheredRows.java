@@ -142,6 +142,7 @@ final class GatheredRows implements RowsOut {
     private void append(GatheredColumn.Form form, byte[] cell) {
         switch (form) {
             case NUMBER -> plain(cell);
+            case FLOATING -> floating(cell);
             case QUOTED -> {
                 insert.append('\'');
                 plain(cell);
@@ -164,6 +165,11 @@ final class GatheredRows implements RowsOut {
         for (byte value : cell) {
             insert.append((char) (value & 0xFF));
         }
+    }
+
+    private void floating(byte[] cell) {
+        String number = text(cell);
+        insert.append(number).append(number.indexOf('e') < 0 ? "e0" : "");
     }
 
     private static String text(byte[] cell) {

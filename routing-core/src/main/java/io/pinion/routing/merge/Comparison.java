@@ -7,6 +7,7 @@ package io.pinion.routing.merge;
 public sealed interface Comparison {
     Comparison NUMERIC = new Numeric();
     Comparison FLOATING = new Floating();
+    Comparison FLOATING_BITS = new FloatingBits();
     Comparison BYTES = new Bytes();
     Comparison TIME = new Time();
 
@@ -15,9 +16,15 @@ public sealed interface Comparison {
 
     /**
      * DOUBLE, where {@code -0} equals {@code 0}. Not the text of a FLOAT, which has 6 digits and tells different values
-     * with the same text: the shards must send {@code column + 0e0} to compare by.
+     * with the same text: the shards must send {@code column * 1e0} to compare by.
      */
     record Floating() implements Comparison {}
+
+    /**
+     * DOUBLE, where {@code -0} is another value than {@code 0}: so MariaDB tells groups and repetitions in a temporary table,
+     * by their bytes, though it sorts and compares both as equal.
+     */
+    record FloatingBits() implements Comparison {}
 
     /**
      * Unsigned bytes, a prefix first: dates, datetimes and timestamps of one precision, binary strings, BIT, and weight

@@ -63,6 +63,7 @@ final class KeyEncoder {
         switch (key.comparison()) {
             case Comparison.Numeric() -> NumericForm.write(cell, buffer);
             case Comparison.Floating() -> FloatingForm.write(cell, buffer);
+            case Comparison.FloatingBits() -> FloatingForm.writeSigned(cell, buffer);
             case Comparison.Bytes() -> BytesForm.write(cell, buffer);
             case Comparison.Padded(int spaceColumn) -> PaddedForm.write(cell, spaceAt(spaceColumn, cells), buffer);
             case Comparison.Time() -> TimeForm.write(cell, buffer);

@@ -3,6 +3,7 @@ package io.pinion.routing.plan;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.merge.Comparison;
+import io.pinion.routing.text.Dialect;
 import java.util.Optional;
 
 /**
@@ -40,9 +41,19 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
         return Optional.of(new ColumnOrder(comparison, "", "", ""));
     }
 
-    /** The text of a FLOAT has six digits, whatever it holds. */
+    /** The text of a FLOAT has six digits, whatever it holds. A product keeps the sign of a zero, which a sum would lose. */
     private static Optional<ColumnOrder> floating() {
-        return Optional.of(new ColumnOrder(Comparison.FLOATING, "", " + 0e0", ""));
+        return Optional.of(new ColumnOrder(Comparison.FLOATING, "", " * 1e0", ""));
+    }
+
+    /**
+     * How a server tells groups and repetitions by the column. MariaDB does so by an index where it has one, in which zeros
+     * of both signs are one, and else in a temporary table, in which they aren't; measured on MariaDB 11.4.
+     */
+    ColumnOrder ofEquality(Column column, Dialect dialect) {
+        boolean byBits =
+                comparison == Comparison.FLOATING && dialect == Dialect.MARIADB && column.key().isEmpty();
+        return byBits ? new ColumnOrder(Comparison.FLOATING_BITS, before, after, space) : this;
     }
 
     private static Optional<ColumnOrder> ofText(String collation) {

@@ -20,6 +20,8 @@ public record GatheredColumn(String name, String definition, String before, Stri
     public enum Form {
         /** As the text came. */
         NUMBER,
+        /** With an exponent: {@code -0} would be an integer, which has no sign. */
+        FLOATING,
         /** In quotes; no character of it needs another treatment. */
         QUOTED,
         /** {@code x'…'}: the bytes in the column's own character set. */
@@ -42,8 +44,8 @@ public record GatheredColumn(String name, String definition, String before, Stri
         return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
-            case "double", "real" -> Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.NUMBER));
-            case "float" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0e0", Form.NUMBER));
+            case "double", "real" -> Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.FLOATING));
+            case "float" -> Optional.of(new GatheredColumn(column.name(), plain, "", " * 1e0", Form.FLOATING));
             case "bit" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0", Form.NUMBER));
             case "enum", "set" ->
                 text(column).map(text -> new GatheredColumn(column.name(), text + nullness, "", " + 0", Form.NUMBER));

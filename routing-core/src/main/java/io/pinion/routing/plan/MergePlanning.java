@@ -54,6 +54,19 @@ final class MergePlanning {
     private final List<Aggregate> aggregates = new ArrayList<>();
     private int visible;
 
+    /** What a key is for. */
+    private enum Clause {
+        GROUP_BY("GROUP BY"),
+        DISTINCT("DISTINCT"),
+        ORDER_BY("ORDER BY");
+
+        private final String text;
+
+        Clause(String text) {
+            this.text = text;
+        }
+    }
+
     /** Why a merge can't be exact. */
     private static final class NotMergeable extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -235,9 +248,9 @@ final class MergePlanning {
     // --- keys
 
     /** A key by a column of a table: by the select item that shows it, if its text decides, or by a hidden column. */
-    private Key keyOf(ColumnUse use, @Nullable SelectedItem shownBy) {
+    private Key keyOf(ColumnUse use, @Nullable SelectedItem shownBy, Clause clause) {
         mustKnowColumns();
-        ColumnOrder order = orderOf(use);
+        ColumnOrder order = orderOf(use, clause);
         if (order.isByText()) {
             SelectedItem shown = shownBy == null ? shownBy(use) : shownBy;
             int index = shown == null ? hide(columnPieces(use)) : indexOf(shown);
@@ -274,16 +287,19 @@ final class MergePlanning {
         return pieces;
     }
 
-    private ColumnOrder orderOf(ColumnUse use) {
+    private ColumnOrder orderOf(ColumnUse use, Clause clause) {
         if (names.owner(use) instanceof Names.Owner.Of(var table, var owner)) {
             if (Names.isObjectId(use, owner) || isIdColumn(use, owner)) {
                 return new ColumnOrder(Comparison.NUMERIC, "", "", "");
             }
             Column column = owner.column(use.name());
             if (column != null) {
-                return ColumnOrder.of(column)
+                ColumnOrder order = ColumnOrder.of(column)
                         .orElseThrow(() -> new NotMergeable("values of " + use.name() + " (" + column.type()
                                 + ") can only be compared by a server"));
+                return clause == Clause.ORDER_BY
+                        ? order
+                        : order.ofEquality(column, tokens.statement().rules().dialect());
             }
         }
         throw new NotMergeable("the type of column " + use.name() + " isn't known, so its values can't be compared");
@@ -333,21 +349,21 @@ final class MergePlanning {
                 ColumnUse use = use(span);
                 // GROUP BY knows the columns of tables before those of the select list.
                 if (names.owner(use) instanceof Names.Owner.Of) {
-                    yield keyOf(use, null);
+                    yield keyOf(use, null, Clause.GROUP_BY);
                 }
-                yield keyOfItem(itemNamed(use), "GROUP BY");
+                yield keyOfItem(itemNamed(use), Clause.GROUP_BY);
             }
-            case Element.Position(int position) -> keyOfItem(itemAt(position), "GROUP BY");
+            case Element.Position(int position) -> keyOfItem(itemAt(position), Clause.GROUP_BY);
             case Element.Expression expression ->
                 throw new NotMergeable("GROUP BY an expression needs the rows of all of them");
         };
     }
 
-    private Key keyOfItem(ResultColumn column, String clause) {
+    private Key keyOfItem(ResultColumn column, Clause clause) {
         if (column instanceof ResultColumn.Plain(var item, Span span)) {
-            return keyOf(use(span), item);
+            return keyOf(use(span), item, clause);
         }
-        throw new NotMergeable(clause + " by an expression needs the rows of all of them");
+        throw new NotMergeable(clause.text + " by an expression needs the rows of all of them");
     }
 
     private Aggregate aggregate(ResultColumn.Aggregated aggregated) {
@@ -409,7 +425,7 @@ final class MergePlanning {
             throw new NotMergeable(aggregated.function() + " of an expression, whose type isn't known,"
                     + " needs the rows of all of them");
         }
-        ColumnOrder order = orderOf(use);
+        ColumnOrder order = orderOf(use, Clause.ORDER_BY);
         // MIN and MAX compare ENUM and SET as the strings that they show, ORDER BY as numbers (the manual, "MAX()").
         if (order.after().equals(" + 0")) {
             throw new NotMergeable(aggregated.function() + " of a column of this type needs the rows of all of them");
@@ -448,7 +464,7 @@ final class MergePlanning {
         }
         List<Key> keys = new ArrayList<>();
         for (ResultColumn column : result.columns()) {
-            keys.add(keyOfItem(column, "DISTINCT"));
+            keys.add(keyOfItem(column, Clause.DISTINCT));
         }
         return keys;
     }
@@ -509,7 +525,7 @@ final class MergePlanning {
                 if (result.distinct() && shownBy(use) == null) {
                     throw new NotMergeable("DISTINCT is sorted by what it doesn't select");
                 }
-                yield keyOf(use, null);
+                yield keyOf(use, null, Clause.ORDER_BY);
             }
             case Element.Position(int position) -> sortKeyOf(itemAt(position));
             case Element.Expression expression ->
@@ -519,7 +535,7 @@ final class MergePlanning {
 
     private Key sortKeyOf(ResultColumn column) {
         if (!(column instanceof ResultColumn.Aggregated aggregated)) {
-            return keyOfItem(column, "ORDER BY");
+            return keyOfItem(column, Clause.ORDER_BY);
         }
         mustKnowColumns();
         int index = indexOf(aggregated.item());
