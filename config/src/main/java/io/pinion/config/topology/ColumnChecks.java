@@ -4,6 +4,7 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problems;
 import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import io.pinion.routing.function.KeyEncoding;
 import java.util.List;
@@ -13,10 +14,6 @@ import java.util.regex.Pattern;
 /** Compares what a table's columns are declared as with what routing does with them. Says nothing when none are declared. */
 final class ColumnChecks {
     private static final Pattern TOO_NARROW = Pattern.compile("(int|integer|mediumint|smallint|tinyint)\\b.*");
-    private static final Pattern INTEGER = Pattern.compile("(bigint|int|integer|mediumint|smallint|tinyint)\\b.*");
-    private static final Pattern TEXT =
-            Pattern.compile("(char|varchar|tinytext|text|mediumtext|longtext|enum|set)\\b.*");
-    private static final Pattern BYTES = Pattern.compile("(binary|varbinary|tinyblob|blob|mediumblob|longblob)\\b.*");
 
     private final Problems problems;
 
@@ -65,20 +62,22 @@ final class ColumnChecks {
             return;
         }
         String type = found.get().type();
-        if (TEXT.matcher(type).matches()) {
-            found.get()
-                    .collation()
-                    .ifPresentOrElse(
-                            collation -> comparesBytes(name, collation, encoding, where),
-                            () -> problems.warning(
-                                    where,
-                                    "the collation of key column " + name + " is not stated, so nobody checked it",
-                                    "state it, for example \"VARCHAR(45) COLLATE utf8mb4_0900_bin\""));
-        } else if (!INTEGER.matcher(type).matches() && !BYTES.matcher(type).matches()) {
-            problems.error(
-                    where,
-                    "column " + name + " is " + type + ", whose values have no single text to hash",
-                    "use text, bytes or an integer as key");
+        switch (KeyType.of(type)) {
+            case TEXT ->
+                found.get()
+                        .collation()
+                        .ifPresentOrElse(
+                                collation -> comparesBytes(name, collation, encoding, where),
+                                () -> problems.warning(
+                                        where,
+                                        "the collation of key column " + name + " is not stated, so nobody checked it",
+                                        "state it, for example \"VARCHAR(45) COLLATE utf8mb4_0900_bin\""));
+            case NONE ->
+                problems.error(
+                        where,
+                        "column " + name + " is " + type + ", whose values have no single text to hash",
+                        KeyType.CURE);
+            case INTEGER, BYTES -> {}
         }
     }
 

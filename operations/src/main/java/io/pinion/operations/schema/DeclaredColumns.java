@@ -3,6 +3,7 @@ package io.pinion.operations.schema;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
@@ -65,6 +66,11 @@ final class DeclaredColumns {
                 needsKind(keyspace instanceof Keyspace.Mod, keyspaceName);
                 if (column(definition, key).isEmpty()) {
                     throw failure("there is no column " + key + " in " + table);
+                }
+                String type = column(definition, key);
+                if (KeyType.of(type) == KeyType.NONE) {
+                    throw failure("key column " + key + " of " + table + " is " + type.replaceFirst("\\W.*", "")
+                            + ", whose values have no single text to hash: " + KeyType.CURE);
                 }
             }
             case Declaration.ReferenceRows reference -> {}

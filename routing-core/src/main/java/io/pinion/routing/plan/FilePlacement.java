@@ -1,6 +1,5 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
@@ -73,21 +72,15 @@ sealed interface FilePlacement {
     }
 
     /** The hash of a key. */
-    record ByHash(Keyspace.Mod mod, String column, KeyColumn type, Optional<String> columnCharset)
-            implements FilePlacement {
+    record ByHash(Keyspace.Mod mod, String column, KeyColumn type) implements FilePlacement {
         static ByHash of(Keyspace.Mod mod, Table table, String column) {
-            Optional<String> collation = table.columns().stream()
-                    .filter(known -> known.name().equalsIgnoreCase(column))
-                    .findFirst()
-                    .flatMap(Column::collation);
-            return new ByHash(
-                    mod, column, KeyColumn.of(table, column), collation.map(name -> name.replaceFirst("_.*", "")));
+            return new ByHash(mod, column, KeyColumn.of(table, column));
         }
 
         @Override
         public Outcome place(byte[] value, String charset) {
             LiteralValue key = literal(value, charset);
-            Optional<String> problem = type.problem(key, false, true).or(() -> lost(key));
+            Optional<String> problem = type.problem(key, false, true, mod.keyEncoding());
             if (problem.isPresent()) {
                 return new Outcome.Nowhere(
                         "has '" + FilePlacement.shown(value) + "', and " + column + " " + problem.get());
@@ -106,25 +99,6 @@ sealed interface FilePlacement {
             boolean ascii = MysqlCharsets.decode(value, "ascii").isPresent();
             return ascii ? new LiteralValue.Text(value, "ascii") : new LiteralValue.Binary(value);
         }
-
-        /** A file's characters that the column can't hold become question marks, with a warning. */
-        private Optional<String> lost(LiteralValue key) {
-            boolean kept = columnCharset.isEmpty()
-                    || !(key instanceof LiteralValue.Text text)
-                    || (text.bytesIn(columnCharset.get()).isPresent()
-                            && (!columnCharset.get().startsWith("utf8")
-                                    || columnCharset.get().equals("utf8mb4")
-                                    || text.string()
-                                            .filter(FilePlacement::isBasic)
-                                            .isPresent()));
-            return kept
-                    ? Optional.empty()
-                    : Optional.of("can't hold all of its characters in " + columnCharset.orElse(""));
-        }
-    }
-
-    private static boolean isBasic(String text) {
-        return text.chars().noneMatch(letter -> Character.isSurrogate((char) letter));
     }
 
     /** For messages; a key is short, and what is none may be anything. */

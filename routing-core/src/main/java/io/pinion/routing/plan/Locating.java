@@ -10,17 +10,14 @@ import io.pinion.routing.analysis.Role;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
-import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.merge.Collations;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -230,23 +227,16 @@ final class Locating {
         return root;
     }
 
-    /** Whether keys that a server takes for equal lead to the same shard: not those that differ in case alone. */
+    /** Whether keys that a server takes for equal lead to the same shard; those of two types may not. */
     private boolean hashesEqualAlike() {
         return switch (keyspace) {
             case Keyspace.Id ids -> true;
-            case Keyspace.Mod mod -> sharded().stream().allMatch(this::isComparedByBytes);
+            case Keyspace.Mod mod -> sharded().stream().allMatch(this::comparesAsHashed);
         };
     }
 
-    private boolean isComparedByBytes(TableUse use) {
-        Column column = names.table(use).column(keyOf(use));
-        if (column == null) {
-            return false;
-        }
-        String collation = column.collation().orElse("");
-        return Names.isInteger(names.table(use), column.name())
-                || column.type().toLowerCase(Locale.ROOT).startsWith("varbinary")
-                || (collation.endsWith("_bin") && !Collations.padsSpace(collation));
+    private boolean comparesAsHashed(TableUse use) {
+        return KeyColumn.of(names.table(use), keyOf(use)).comparesAsHashed();
     }
 
     // --- on several shards
@@ -330,7 +320,7 @@ final class Locating {
 
     /** Whether rows of one group are on one shard: they have the value in common that places them. */
     private boolean groupsByKey(TableUse root, ResultFacts result) {
-        if (!(keyspace instanceof Keyspace.Id) && !isComparedByBytes(root)) {
+        if (!(keyspace instanceof Keyspace.Id) && !comparesAsHashed(root)) {
             return false;
         }
         return result.grouping().stream().anyMatch(element -> isKeyOf(root, element));

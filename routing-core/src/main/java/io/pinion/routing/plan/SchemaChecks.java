@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.definition.Definition;
@@ -18,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Whether a table can be what it is declared as: its columns hold what routing needs, and keep holding it. */
 final class SchemaChecks {
     private static final Set<String> NARROW = Set.of("INT", "INTEGER", "MEDIUMINT", "SMALLINT", "TINYINT");
-    private static final Set<String> TEXT =
-            Set.of("CHAR", "VARCHAR", "TINYTEXT", "TEXT", "MEDIUMTEXT", "LONGTEXT", "ENUM", "NCHAR", "NVARCHAR");
-    private static final Set<String> BYTES =
-            Set.of("BINARY", "VARBINARY", "TINYBLOB", "BLOB", "MEDIUMBLOB", "LONGBLOB");
 
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
@@ -145,20 +142,18 @@ final class SchemaChecks {
 
     private void keyColumn(String table, ColumnDefinition key) {
         keyType(table, key.name(), key.type());
-        if (TEXT.contains(key.type()) && !key.exactly()) {
-            warnings.add(
-                    "key column " + key.name() + " of " + table + " may compare without regard to case or spaces at the"
-                            + " end, but is hashed as it is written: 'A' and 'a' would be equal and on different shards; state a"
-                            + " collation that ends in _bin");
+        if (KeyType.of(key.type()) == KeyType.TEXT && !key.exactly()) {
+            warnings.add("key column " + key.name() + " of " + table
+                    + " may compare without regard to case, accents or spaces at the"
+                    + " end, but is hashed as it is written: 'A' and 'a' would be equal and on different shards; state a"
+                    + " collation that ends in _bin");
         }
     }
 
     private static void keyType(String table, String column, String type) {
-        boolean hashable =
-                type.equals("BIGINT") || NARROW.contains(type) || TEXT.contains(type) || BYTES.contains(type);
-        if (!hashable) {
+        if (KeyType.of(type) == KeyType.NONE) {
             throw refused("key column " + column + " of " + table + " is " + type
-                    + ", whose values have no single text to hash: use text, bytes or an integer");
+                    + ", whose values have no single text to hash: " + KeyType.CURE);
         }
     }
 

@@ -136,7 +136,12 @@ final class ShardFinder {
     private void addHashed(Keyspace.Mod mod, int anchor, int element, boolean negative, KeySource source) {
         LiteralValue constant =
                 request.statement().literal(anchor, element, request.session().charset());
-        Optional<String> problem = source.type().problem(constant, negative, source.stored());
+        if (request.statement().isTemporal(anchor, element)) {
+            refused = Refusals.general("a date or a time is no key of " + source.table() + "." + source.column()
+                    + ", since its text could have several forms: bind it as text, as it is stored");
+            return;
+        }
+        Optional<String> problem = source.type().problem(constant, negative, source.stored(), mod.keyEncoding());
         if (problem.isPresent()) {
             refused =
                     Refusals.general((negative ? "-" : "") + request.statement().written(anchor, element)

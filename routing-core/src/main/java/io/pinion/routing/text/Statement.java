@@ -156,6 +156,13 @@ public final class Statement {
         return bound == null || bound.values() != Parameters.UNSET || !isParameter(anchor, element);
     }
 
+    /** Whether it is a {@code ?} that a date or a time is bound to, of which the text could have several forms. */
+    public boolean isTemporal(int anchor, int element) {
+        return isParameter(anchor, element)
+                && hasValue(anchor, element)
+                && parameter(anchor, element) instanceof ParameterValue.Temporal;
+    }
+
     /** What is bound to the {@code ?} that the anchor, or the element of its list, is. */
     ParameterValue parameter(int anchor, int element) {
         if (bound == null) {

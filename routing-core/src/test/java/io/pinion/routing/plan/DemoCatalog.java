@@ -133,10 +133,26 @@ final class DemoCatalog {
                                 "user_by_name",
                                 "username",
                                 Optional.of("user_id"),
-                                List.of(Column.of("username", "varchar(100)"), Column.of("user_id", "bigint")))),
+                                List.of(Column.of("username", "varchar(100)"), Column.of("user_id", "bigint"))),
+                        hashed("by_int", key("k", "int(5) unsigned zerofill")),
+                        hashed("by_bigint", key("k", "bigint")),
+                        hashed("by_text", collated("k", "varchar(20)", "utf8mb4_nopad_bin")),
+                        hashed("by_latin1", collated("k", "varchar(20)", "latin1_nopad_bin")),
+                        hashed("by_char", collated("k", "char(20)", "utf8mb4_nopad_bin")),
+                        hashed("by_bytes", key("k", "varbinary(20)")),
+                        hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
+                        new Table.HashedTable("unread", "k", List.of())),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),
                 KeyEncoding.UTF8);
+    }
+
+    private static Table hashed(String name, Column key) {
+        return new Table.HashedTable(name, key.name(), List.of(key, Column.of("n", "int"), Column.of("f", "double")));
+    }
+
+    private static Column collated(String name, String type, String collation) {
+        return new Column(name, type, false, "PRI", Optional.empty(), "", Optional.of(collation));
     }
 
     private static Table object(String name, int type, String colocation) {
