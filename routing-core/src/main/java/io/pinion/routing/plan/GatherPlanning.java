@@ -66,7 +66,7 @@ final class GatherPlanning {
         this.traits = traits;
         this.step = step;
         this.edits = new Edits(tokens.statement());
-        this.keys = new KeyFinder(facts, names);
+        this.keys = new KeyFinder(keyspace, facts, names);
         this.ids = new IdRewriting(facts, names, edits.copy());
         this.uses = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())

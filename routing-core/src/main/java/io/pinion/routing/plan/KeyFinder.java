@@ -10,6 +10,8 @@ import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.KeySource.Constant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +36,7 @@ final class KeyFinder {
     /** {@code id IN (SELECT …)}, or of a derived table: the row beside isn't another of the same result. */
     private final List<Link> subqueries = new ArrayList<>();
 
+    private final Keyspace.Sharded keyspace;
     private final StatementFacts facts;
 
     /** A column of a table of the statement. */
@@ -45,7 +48,8 @@ final class KeyFinder {
     /** Two columns are equal; what is known of {@code from} is known of {@code to}. */
     private record Link(Place from, Place to) {}
 
-    KeyFinder(StatementFacts facts, Names names) {
+    KeyFinder(Keyspace.Sharded keyspace, StatementFacts facts, Names names) {
+        this.keyspace = keyspace;
         this.facts = facts;
         this.names = names;
         for (Restriction restriction : facts.restrictions()) {
@@ -164,8 +168,11 @@ final class KeyFinder {
         }
         Place first = placeOf(with.getFirst(), column);
         if (with.size() == 2 && block.derived().isEmpty()) {
-            links.add(new Link(first, placeOf(with.get(1), column)));
-            links.add(new Link(placeOf(with.get(1), column), first));
+            Place second = placeOf(with.get(1), column);
+            if (comparesAlike(first, second)) {
+                links.add(new Link(first, second));
+                links.add(new Link(second, first));
+            }
         } else if (with.size() == 1 && block.derived().size() == 1) {
             Names.Origin origin = names.origin(block.derived().getFirst(), column.name());
             if (origin != null) {
@@ -190,9 +197,32 @@ final class KeyFinder {
     }
 
     private void link(@Nullable Place from, @Nullable Place to, Set<Integer> binds) {
-        if (from != null && to != null && binds.contains(to.table())) {
+        if (from != null && to != null && binds.contains(to.table()) && comparesAlike(from, to)) {
             links.add(new Link(from, to));
         }
+    }
+
+    /** Whether equal values of the two lead to one shard, or the same constants do. */
+    private boolean comparesAlike(Place one, Place other) {
+        return switch (keyspace) {
+            // Columns that are compared with ids are compared as integers.
+            case Keyspace.Id ids -> true;
+            case Keyspace.Mod mod -> {
+                Table first = tableOf(one);
+                Table second = tableOf(other);
+                yield (first.name().equals(second.name()) && one.column().equals(other.column()))
+                        || KeyColumn.of(first, one.column()).comparesAlike(KeyColumn.of(second, other.column()));
+            }
+        };
+    }
+
+    private Table tableOf(Place place) {
+        return facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .filter(use -> use.number() == place.table())
+                .map(names::table)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What a condition without other columns says. */

@@ -57,7 +57,7 @@ final class Locating {
         this.edits = edits;
         this.traits = traits;
         this.step = step;
-        this.keys = new KeyFinder(facts, names);
+        this.keys = new KeyFinder(keyspace, facts, names);
     }
 
     Location location() {
