@@ -58,18 +58,30 @@ final class Locating {
         this.traits = traits;
         this.step = step;
         this.keys = new KeyFinder(keyspace, facts, names);
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                String column = Names.keyColumn(names.table(use));
+                if (column != null) {
+                    keyColumns.put(use.number(), column);
+                }
+            }
+        }
+    }
+
+    /** What the text says of the keys of its rows, which a hint must not contradict. */
+    List<KeySource> stated() {
+        return distinct(sharded().stream()
+                .filter(use -> constantsOf(use) != null)
+                .map(this::source)
+                .toList());
     }
 
     Location location() {
         Integer onlyShard = null;
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
-                Table table = names.table(use);
-                String column = Names.keyColumn(table);
-                if (table instanceof Table.SingleTable single) {
+                if (names.table(use) instanceof Table.SingleTable single) {
                     onlyShard = single.shard().number();
-                } else if (column != null) {
-                    keyColumns.put(use.number(), column);
                 }
             }
         }

@@ -130,11 +130,11 @@ record NewRows(String table, List<Row> rows) {
         if (keys.refused() != null) {
             return keys.refused();
         }
-        return keys.shard() == ShardFinder.NONE || keys.shard() == shard
+        int other = keys.otherThan(shard);
+        return other == ShardFinder.NONE
                 ? null
-                : Refusals.general("the new row of " + table + " belongs to shard " + keys.shard()
-                        + " by its key, not to" + " shard " + shard
-                        + ", which the hint or the session names: nobody would find it there");
+                : Refusals.general("the new row of " + table + " belongs to shard " + other + " by its key, not to"
+                        + " shard " + shard + ", which the hint or the session names: nobody would find it there");
     }
 
     /** Whether the statement is only prepared, and what is bound to it will say where a row belongs. */

@@ -43,6 +43,15 @@ final class ShardFinder {
         return several;
     }
 
+    /** One that was found and isn't this; {@link #NONE} when there is none. */
+    int otherThan(int expected) {
+        if (several == null) {
+            return shard == expected ? NONE : shard;
+        }
+        int first = several.nextSetBit(0);
+        return first == expected ? several.nextSetBit(first + 1) : first;
+    }
+
     /** Why the statement can't go on: a key that is none. */
     @Nullable
     Refused refused() {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Logical names of one sharded keyspace: the values say which shard.
  *
  * @param placement what decides the shard, unless a hint or {@code keyspace:shard} does
+ * @param stated the keys that the text gives, of which a hint or {@code keyspace:shard} names the shard, or contradicts them
  * @param checks constants of the text that must hold before it may be sent
  * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
  * @param insertedType the type of the ids that the statement makes, or -1
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 record ShardRoute(
         Keyspace.Sharded keyspace,
         Placement placement,
+        List<KeySource> stated,
         List<Check> checks,
         List<Edit> edits,
         boolean qualified,
@@ -73,6 +75,7 @@ record ShardRoute(
     }
 
     ShardRoute {
+        stated = List.copyOf(stated);
         checks = List.copyOf(checks);
         edits = List.copyOf(edits);
     }
@@ -367,7 +370,14 @@ record ShardRoute(
                         + " leave it out, or change one copy by the physical name of its database");
     }
 
+    /** Where the text's own keys lead elsewhere: the shard that is named has none of these rows. */
     private @Nullable Refused rowsElsewhere(Request request, int shard) {
+        for (int i = 0; i < stated.size(); i++) {
+            Refused refused = stated.get(i).refusalOn(shard, keyspace, request);
+            if (refused != null) {
+                return refused;
+            }
+        }
         return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
     }
 

@@ -85,6 +85,7 @@ final class ShardedPlanning {
         facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
         List<Check> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
+        Locating locating = new Locating(keyspace, tokens, facts, names, edits, traits, step);
         Location location;
         int insertedType = -1;
         boolean generatesIds = false;
@@ -103,13 +104,14 @@ final class ShardedPlanning {
                         || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
             }
         } else {
-            location = new Locating(keyspace, tokens, facts, names, edits, traits, step).location();
+            location = locating.location();
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
         ShardRoute route = new ShardRoute(
                 keyspace,
                 location.placement(),
+                locating.stated(),
                 checks,
                 edits.inOrder(),
                 qualified,

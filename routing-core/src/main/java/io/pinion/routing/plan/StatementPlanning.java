@@ -476,6 +476,7 @@ final class StatementPlanning {
                 keyspace,
                 never,
                 List.of(),
+                List.of(),
                 edits.inOrder(),
                 false,
                 -1,
