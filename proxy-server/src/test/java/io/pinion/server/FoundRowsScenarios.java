@@ -91,6 +91,30 @@ abstract class FoundRowsScenarios extends WritesBesideOneServer {
                         + " pins WHERE n < 5)");
     }
 
+    /** MariaDB counts the columns that an UPDATE assigns; there is nothing to count for MySQL, and in a DELETE. */
+    @Test
+    void aNumberInOrderByIsWhatItIsOnOneServer() throws SQLException {
+        for (String sql : List.of(
+                "UPDATE pins SET n = -n, name = 'first' ORDER BY 1, 2 LIMIT 3",
+                "UPDATE pins SET name = CONCAT(name, '!'), n = 99 ORDER BY (1) DESC LIMIT 5",
+                "UPDATE pins SET n = 0 ORDER BY 2 LIMIT 3",
+                "DELETE FROM pins ORDER BY 1 LIMIT 3",
+                "DELETE FROM pins ORDER BY n, 1 LIMIT 3")) {
+            assertThat(outcome(client, sql)).as(sql).isEqualTo(outcome(plain, sql));
+            String rows = "SELECT " + PIN_COLUMNS + " FROM " + PINS;
+            assertThat(ask(client, rows)).as(sql).isEqualTo(ask(plain, rows));
+        }
+    }
+
+    /** How many rows were changed, or the error's number below zero. */
+    private static int outcome(Connection connection, String sql) {
+        try {
+            return count(connection, sql);
+        } catch (SQLException e) {
+            return -e.getErrorCode();
+        }
+    }
+
     @Test
     void rowsThatJoinsFindAreChanged() throws SQLException {
         sameOutcome(

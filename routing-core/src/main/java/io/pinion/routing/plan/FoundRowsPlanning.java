@@ -77,12 +77,26 @@ final class FoundRowsPlanning {
         if (unclear.isPresent()) {
             return new Spread.Impossible(unclear.get());
         }
-        List<Piece> order = order(conditions);
+        OrderPlaces places = OrderPlaces.of(tokens, conditions);
+        if (!places.isEmpty() && !isAlone()) {
+            return new Spread.Impossible(
+                    "a number in its ORDER BY would count the columns of the query that finds its rows: write the column's"
+                            + " name");
+        }
+        List<Assignment> assigned =
+                targets.stream().flatMap(target -> target.assigned().stream()).toList();
+        places.check(update, assigned);
+        List<Piece> order = order(conditions, places, assigned);
         List<Piece> head = isAlone()
                 ? List.of(edits.own(new Span(tokens.start(0), tokens.end(update ? behindFrom : conditions - 1))))
                 : List.of();
         return new Spread.FoundRows(
-                query(targets, new Span(tokens.start(from), tokens.end(behindFrom - 1)), conditions),
+                query(
+                        targets,
+                        new Span(tokens.start(from), tokens.end(behindFrom - 1)),
+                        conditions < tokens.count()
+                                ? places.named(new Span(tokens.start(conditions), end()), edits, assigned)
+                                : List.of()),
                 targets.stream()
                         .map(target -> target.changed(
                                 edits,
@@ -219,7 +233,8 @@ final class FoundRowsPlanning {
         return tokens.end(tokens.count() - 1);
     }
 
-    private List<Piece> query(List<FoundTable> targets, Span from, int conditions) {
+    /** @param conditions WHERE and what follows it */
+    private List<Piece> query(List<FoundTable> targets, Span from, List<Piece> conditions) {
         // A row that is found twice is changed once. Whether it gets the same values each time, the collations of
         // these don't tell.
         boolean distinct = !isAlone()
@@ -239,9 +254,9 @@ final class FoundRowsPlanning {
         }
         query.add(Fixed.of(" FROM "));
         query.add(edits.own(from));
-        if (conditions < tokens.count()) {
+        if (!conditions.isEmpty()) {
             query.add(Fixed.of(" "));
-            query.add(edits.own(new Span(tokens.start(conditions), end())));
+            query.addAll(conditions);
         }
         query.add(Fixed.of(" FOR UPDATE"));
         return query;
@@ -259,14 +274,16 @@ final class FoundRowsPlanning {
     }
 
     /** ORDER BY, in which rows are changed as well as found. */
-    private List<Piece> order(int conditions) {
+    private List<Piece> order(int conditions, OrderPlaces places, List<Assignment> assigned) {
         int order = conditions < tokens.count() ? tokens.outermost(conditions, "ORDER") : NONE;
+        if (order == NONE) {
+            return List.of();
+        }
         int limit = tokens.outermost(order, "LIMIT");
-        return order == NONE
-                ? List.of()
-                : List.of(
-                        Fixed.of(" "),
-                        edits.own(new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1))));
+        List<Piece> pieces = new ArrayList<>(List.of(Fixed.of(" ")));
+        pieces.addAll(places.named(
+                new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1)), edits, assigned));
+        return pieces;
     }
 
     /** Whether IGNORE stands behind the verb, rather than behind a table, where it is about an index. */
