@@ -17,6 +17,7 @@ import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
@@ -247,17 +248,25 @@ final class AdminDoor implements AdminStatements, ProxyView {
                 () -> PreviousAnswer.ON_SERVER,
                 session.rights(),
                 session.keptTexts());
-        return PlanText.of(planners.make()
-                .plan(topology().toCatalog().with(schema.known()), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+        return PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
-    @Override
-    public Scatters scatters() {
+    /** That of the proxy's own statements, since their plans are in one cache. */
+    private Catalog catalog() {
+        return running().catalog();
+    }
+
+    private PinionServer running() {
         PinionServer running = server;
         if (running == null) {
             throw new IllegalStateException("the proxy is starting; ask again");
         }
-        return running.scatters();
+        return running;
+    }
+
+    @Override
+    public Scatters scatters() {
+        return running().scatters();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.server.backend.BackendConnector;
 import io.pinion.server.backend.LoopPools;
@@ -68,8 +69,11 @@ public final class PinionServer implements AutoCloseable {
     private Topology latest;
 
     private volatile boolean closed;
-    private volatile long servedGeneration;
-    private volatile long adoptedGeneration;
+    /** Counts the topologies that were handed out, under {@link #adopting}. */
+    private long edition = 1;
+
+    private volatile ClusterSnapshot served;
+    private volatile ClusterSnapshot planned;
     private LongConsumer adoptedListener = generation -> {};
     private LongConsumer servedListener = generation -> {};
 
@@ -118,8 +122,8 @@ public final class PinionServer implements AutoCloseable {
                     lease);
             clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, sequences, first));
         }
-        servedGeneration = first.topology().generation();
-        adoptedGeneration = servedGeneration;
+        served = first;
+        planned = first;
         this.subscription = source.subscribe(this::adopt);
         try {
             this.listener = new ClientListener(loops, settings.places(), services, clusters);
@@ -138,7 +142,7 @@ public final class PinionServer implements AutoCloseable {
 
     /** The generation that every statement and every open transaction is under. */
     public long servedGeneration() {
-        return servedGeneration;
+        return served.topology().generation();
     }
 
     /** The names of this proxy's transactions that are committed in two phases. */
@@ -172,13 +176,24 @@ public final class PinionServer implements AutoCloseable {
     private void adopt(Topology topology) {
         synchronized (adopting) {
             latest = topology;
+            edition++;
             handOut(topology);
         }
     }
 
     /** The generation that every event loop plans with. */
     public long adoptedGeneration() {
-        return adoptedGeneration;
+        return planned.topology().generation();
+    }
+
+    /** The one that every event loop plans with. */
+    Catalog catalog() {
+        return planned.catalog();
+    }
+
+    /** Whether every event loop plans with this topology. */
+    boolean plansWith(Topology topology) {
+        return planned.topology().equals(topology);
     }
 
     /** What the schema's supplier gives has changed: every loop plans with it soon. Blocks for as long as a loop is busy. */
@@ -201,11 +216,10 @@ public final class PinionServer implements AutoCloseable {
             olderEnded.add(taken.thenCompose(Function.identity()));
         });
         // Without a deadline: that it is served is a proof that nothing is under an older one.
-        CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0]))
-                .thenRun(() -> serves(topology.generation()));
+        CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0])).thenRun(() -> serves(next));
         // Nor this, for which only the caller waits no longer: a loop that is slow takes it later.
         CompletableFuture<Void> byAll = CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
-                .thenRun(() -> plansWith(topology.generation()));
+                .thenRun(() -> plansWith(next));
         try {
             byAll.get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -218,17 +232,19 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    private synchronized void plansWith(long generation) {
-        if (generation >= adoptedGeneration) {
-            adoptedGeneration = generation;
+    private synchronized void plansWith(ClusterSnapshot next) {
+        if (next.edition() >= planned.edition()) {
+            planned = next;
+            long generation = next.topology().generation();
             adoptedListener.accept(generation);
             log.atInfo().addKeyValue("generation", generation).log("Every event loop plans with the topology");
         }
     }
 
-    private synchronized void serves(long generation) {
-        if (generation > servedGeneration) {
-            servedGeneration = generation;
+    private synchronized void serves(ClusterSnapshot next) {
+        if (next.edition() > served.edition()) {
+            served = next;
+            long generation = next.topology().generation();
             servedListener.accept(generation);
             log.atInfo().addKeyValue("generation", generation).log("Nothing is under an older topology any more");
         }
@@ -237,13 +253,13 @@ public final class PinionServer implements AutoCloseable {
     /** @param listener is told the generation served now, and each later one, on any thread; it must not block */
     synchronized void onServed(LongConsumer listener) {
         servedListener = listener;
-        listener.accept(servedGeneration);
+        listener.accept(servedGeneration());
     }
 
     /** @param listener is told the generation adopted now, and each later one, on any thread; it must not block */
     synchronized void onAdopted(LongConsumer listener) {
         adoptedListener = listener;
-        listener.accept(adoptedGeneration);
+        listener.accept(adoptedGeneration());
     }
 
     private ClusterSnapshot snapshot(Topology topology) {
@@ -258,7 +274,7 @@ public final class PinionServer implements AutoCloseable {
                         .log("An account has no password");
             }
         }
-        return new ClusterSnapshot(topology, topology.toCatalog().with(schema.get()), passwords);
+        return new ClusterSnapshot(topology, topology.toCatalog(edition).with(schema.get()), passwords);
     }
 
     /** Asks the other loops, one after the other, until one has closed an idle connection. */

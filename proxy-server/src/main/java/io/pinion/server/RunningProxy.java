@@ -310,8 +310,8 @@ public final class RunningProxy implements AutoCloseable {
                 schema::known,
                 topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER));
         topology.lease()
-                .ifPresent(lease -> lease.keepWhile(() -> running.adoptedGeneration()
-                        >= topology.source().current().generation()));
+                .ifPresent(lease -> lease.keepWhile(
+                        () -> running.plansWith(topology.source().current())));
         schema.onChange(running::schemaChanged);
         running.schemaChanged();
         parts.push(topology.source().subscribe(adopted -> schema.readSoon())::cancel);

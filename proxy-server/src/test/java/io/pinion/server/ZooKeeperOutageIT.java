@@ -6,6 +6,7 @@ import static io.pinion.server.testing.SharedDemo.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
@@ -32,6 +33,7 @@ class ZooKeeperOutageIT {
     private static final Duration IMPATIENT = Duration.ofSeconds(1);
     private static final String STATUS = "SHOW TOPOLOGY STATUS";
     private static final String ID = "SELECT data FROM pinterest.pins WHERE id = 241294492511762325";
+    private static final String PLAN = "EXPLAIN ROUTE SELECT 1 FROM elsewhere.t";
     private static final String LOOKUP = "SELECT data FROM lookup.ip_data WHERE ip = '1.2.3.4'";
 
     private final SharedDemo demo;
@@ -88,6 +90,7 @@ class ZooKeeperOutageIT {
         try (RunningProxy proxy = start(directory, IMPATIENT);
                 Connection admin = connect(proxy, "", "admin")) {
             assertThat(status(admin, "state")).isEqualTo("saved copy");
+            assertThat(status(admin, "adopted_from")).startsWith("saved copy /");
             assertThat(found(admin, ID)).isEqualTo("found");
 
             demo.zooKeeper().start();
@@ -95,6 +98,32 @@ class ZooKeeperOutageIT {
             Conditions.await(() -> status(admin, "generation").equals(Long.toString(generation)));
             Conditions.await(() -> isRegistered(admin));
             assertThat(status(admin, "state")).isEqualTo("connected");
+        }
+    }
+
+    /** The copy may be of another life of a cluster of this name: what was planned with it must not serve any longer. */
+    @Test
+    void theDocumentInZooKeeperReplacesAnotherOneThatWasSavedWithItsGeneration() throws Exception {
+        Path data = demo.directory("other-life");
+        start(data, PATIENT).close();
+        Path copy = data.resolve("topology-" + demo.cluster() + ".json");
+        ObjectMapper json = new ObjectMapper();
+        ObjectNode saved = (ObjectNode) json.readTree(copy.toFile());
+        String homePair = saved.path("home").asText();
+        saved.put("home", "MySQL002");
+        json.writeValue(copy.toFile(), saved);
+        demo.zooKeeper().stop();
+        try (RunningProxy proxy = start(data, IMPATIENT);
+                Connection admin = connect(proxy, "", "admin")) {
+            assertThat(status(admin, "adopted_from")).isEqualTo("saved copy " + copy);
+            assertThat(ask(admin, PLAN).orElseThrow()).contains("MySQL002");
+
+            demo.zooKeeper().start();
+            Conditions.await(() -> status(admin, "adopted_from").startsWith("zookeeper "));
+            Conditions.await(() -> ask(admin, PLAN).orElseThrow().contains(homePair));
+            assertThat(status(admin, "generation"))
+                    .isEqualTo(saved.path("generation").asText());
+            assertThat(found(admin, ID)).isEqualTo("found");
         }
     }
 

@@ -82,7 +82,7 @@ public final class FileSource extends WatchingSource {
             }
             seen = now;
             running.state(State.CONNECTED);
-            running.offer(document.get(), State.CONNECTED);
+            running.offer(document.get());
         } catch (IOException | StoreUnavailable e) {
             away(file + " can't be read: " + e);
         }

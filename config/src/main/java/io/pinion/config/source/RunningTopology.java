@@ -34,6 +34,13 @@ final class RunningTopology {
         BY_SOURCE
     }
 
+    /**
+     * @param from what a person calls the place that it was read from
+     * @param ofSource whether the source itself holds it or held it: generations are only compared with those of the source, since
+     *     a saved copy may be of an earlier life of the cluster
+     */
+    private record Running(Topology topology, String from, boolean ofSource) {}
+
     private final String origin;
     private final Counting counting;
     private final Optional<String> requiredCluster;
@@ -41,7 +48,7 @@ final class RunningTopology {
     private final Executor thread;
     private final TopologyReader reader = new TopologyReader();
     private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Topology current;
+    private volatile @Nullable Running current;
     private volatile SourceStatus status;
 
     /**
@@ -55,7 +62,7 @@ final class RunningTopology {
         this.clock = clock;
         this.thread = thread;
         Instant now = clock.instant();
-        this.status = new SourceStatus(origin, State.LOST, now, 0, -1, now, Optional.empty(), List.of());
+        this.status = new SourceStatus(origin, State.LOST, now, 0, -1, now, "", Optional.empty(), List.of());
     }
 
     boolean isRunning() {
@@ -64,11 +71,11 @@ final class RunningTopology {
 
     /** @throws IllegalStateException before the first topology */
     Topology current() {
-        Topology running = current;
+        Running running = current;
         if (running == null) {
             throw new IllegalStateException(origin + " has given no topology yet");
         }
-        return running;
+        return running.topology();
     }
 
     SourceStatus status() {
@@ -85,38 +92,94 @@ final class RunningTopology {
         return () -> listeners.remove(listener);
     }
 
-    /** Takes the document or refuses it whole; true when it runs now. */
-    boolean offer(StoredDocument document, State state) {
+    /** Takes the document of the source or refuses it whole; true when it runs now. */
+    boolean offer(StoredDocument document) {
         return switch (reader.read(document.json())) {
             case Reading.Refused refused -> {
                 refuse("the document has errors", refused.problems());
                 yield false;
             }
-            case Reading.Accepted accepted -> offer(accepted, document.version(), state);
+            case Reading.Accepted accepted -> offer(accepted, document.version());
         };
     }
 
-    private boolean offer(Reading.Accepted accepted, long version, State state) {
+    private boolean offer(Reading.Accepted accepted, long version) {
         Topology offered = accepted.topology();
         Optional<String> objection = objectionTo(offered);
         if (objection.isPresent()) {
             refuse(objection.get(), accepted.problems());
             return false;
         }
-        Topology running = current;
-        if (running != null && offered.withGeneration(running.generation()).equals(running)) {
-            boolean counted = offered.generation() > running.generation();
-            if (!counted) {
-                status = withVersion(version, accepted.problems());
-                return true;
-            }
+        Running before = current;
+        if (before != null && isSame(offered, before.topology())) {
+            current = new Running(before.topology(), origin, true);
+            status = withVersion(version, accepted.problems());
+            return true;
         }
-        adopt(counted(offered), version, state, accepted.problems());
+        adopt(
+                new Running(counted(offered), origin, true),
+                version,
+                State.CONNECTED,
+                Optional.empty(),
+                accepted.problems());
         return true;
     }
 
+    /** A document that doesn't count is the same when all else is. */
+    private static boolean isSame(Topology offered, Topology running) {
+        return offered.generation() == 0
+                ? offered.withGeneration(running.generation()).equals(running)
+                : offered.equals(running);
+    }
+
+    /** A saved copy that isn't older than the source's document tells that somebody has stored an old one, or begun anew. */
+    void warnOfNewer(StoredDocument copy, String from) {
+        Topology running = current();
+        if (reader.read(copy.json()) instanceof Reading.Accepted accepted
+                && accepted.topology().generation() >= running.generation()
+                && !accepted.topology().equals(running)) {
+            LOG.atWarn()
+                    .addKeyValue("origin", from)
+                    .addKeyValue("saved_generation", accepted.topology().generation())
+                    .addKeyValue("generation", running.generation())
+                    .log(
+                            "the source's topology is not newer than this proxy's last one, and differs; the source's serves");
+        }
+    }
+
+    /**
+     * Takes a saved copy when nothing runs, until the source gives a document.
+     *
+     * @param from what a person calls it
+     * @return what is wrong with the copy, in a sentence; empty when something runs now
+     */
+    Optional<String> offerSaved(StoredDocument copy, String from) {
+        if (isRunning()) {
+            return Optional.empty();
+        }
+        Reading reading = reader.read(copy.json());
+        if (!(reading instanceof Reading.Accepted accepted)) {
+            return Optional.of("it has errors: " + reading.problems().getFirst());
+        }
+        Optional<String> objection = objectionTo(accepted.topology());
+        if (objection.isEmpty()) {
+            SourceStatus before = status;
+            // A source that answers is connected, however wrong its document is.
+            State state = before.state() == State.LOST ? State.SAVED_COPY : before.state();
+            boolean refused = before.refused().isPresent();
+            adopt(
+                    new Running(counted(accepted.topology()), from, false),
+                    copy.version(),
+                    state,
+                    before.refused(),
+                    refused ? before.problems() : accepted.problems());
+        }
+        return objection;
+    }
+
     private Optional<String> objectionTo(Topology offered) {
-        Topology running = current;
+        Running before = current;
+        Topology running = before == null ? null : before.topology();
         Optional<String> cluster =
                 requiredCluster.or(() -> Optional.ofNullable(running).map(Topology::cluster));
         if (cluster.isPresent() && !cluster.get().equals(offered.cluster())) {
@@ -127,16 +190,19 @@ final class RunningTopology {
                     ? Optional.empty()
                     : Optional.of("the document states no generation; write it with pinion topology set, which counts");
         }
-        if (running == null || offered.generation() > running.generation()) {
+        if (before == null
+                || !before.ofSource()
+                || offered.generation() > before.topology().generation()) {
             return Optional.empty();
         }
-        if (offered.generation() < running.generation()) {
+        long generation = before.topology().generation();
+        if (offered.generation() < generation) {
             return Optional.of("the document's generation " + offered.generation() + " is lower than the running "
-                    + running.generation() + ", so it is an old document; to go back to it, raise its generation");
+                    + generation + ", so it is an old document; to go back to it, raise its generation");
         }
-        return offered.equals(running)
+        return offered.equals(before.topology())
                 ? Optional.empty()
-                : Optional.of("the document differs from the running one but has its generation " + running.generation()
+                : Optional.of("the document differs from the running one but has its generation " + generation
                         + "; raise it");
     }
 
@@ -147,19 +213,20 @@ final class RunningTopology {
         return offered.withGeneration(isRunning() ? current().generation() + 1 : 1);
     }
 
-    private void adopt(Topology topology, long version, State state, List<Problem> warnings) {
+    private void adopt(Running next, long version, State state, Optional<String> refused, List<Problem> problems) {
+        Topology topology = next.topology();
         Instant now = clock.instant();
         Instant stateSince = state == status.state() ? status.stateSince() : now;
-        current = topology;
+        current = next;
         status = new SourceStatus(
-                origin, state, stateSince, topology.generation(), version, now, Optional.empty(), warnings);
+                origin, state, stateSince, topology.generation(), version, now, next.from(), refused, problems);
         LOG.atInfo()
-                .addKeyValue("origin", origin)
+                .addKeyValue("origin", next.from())
                 .addKeyValue("generation", topology.generation())
-                .addKeyValue("warnings", warnings.size())
+                .addKeyValue("warnings", problems.size())
                 .log("topology adopted");
-        for (Problem warning : warnings) {
-            LOG.atWarn().addKeyValue("problem", warning).log("topology warning");
+        for (Problem problem : problems) {
+            LOG.atWarn().addKeyValue("problem", problem).log("topology warning");
         }
         for (TopologyListener listener : listeners) {
             tell(listener, topology);
@@ -190,6 +257,7 @@ final class RunningTopology {
                 before.generation(),
                 before.version(),
                 before.adoptedAt(),
+                before.adoptedFrom(),
                 Optional.of(why),
                 problems);
         LOG.atError()
@@ -214,6 +282,7 @@ final class RunningTopology {
                 before.generation(),
                 before.version(),
                 before.adoptedAt(),
+                before.adoptedFrom(),
                 before.refused(),
                 before.problems());
         LOG.atInfo()
@@ -232,6 +301,7 @@ final class RunningTopology {
                 before.generation(),
                 version,
                 before.adoptedAt(),
+                origin,
                 Optional.empty(),
                 problems);
     }

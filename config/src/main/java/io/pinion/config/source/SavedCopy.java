@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The last topology that a proxy adopted, on its own disk, for a start while ZooKeeper is away. */
+/** The last topology that a proxy adopted, on its own disk, for a start while ZooKeeper is away or holds no right document. */
 final class SavedCopy {
     private static final Logger LOG = LoggerFactory.getLogger(SavedCopy.class);
     /** No store has this version: a copy is never what a compare-and-set expects. */
@@ -21,6 +21,11 @@ final class SavedCopy {
 
     SavedCopy(Path file) {
         this.file = file;
+    }
+
+    /** What a person calls it. */
+    String name() {
+        return "saved copy " + file;
     }
 
     /** A disk that is full or read-only must not keep the proxy from serving, so failing is logged, not thrown. */

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param generation of the running topology
  * @param version of the document that it was read from, as the store counts; what compare-and-set expects
  * @param adoptedAt when the running topology was adopted
+ * @param adoptedFrom what a person calls the place that the running topology was read from: the origin, or the saved copy; empty
+ *     before the first topology
  * @param refused why the newest document is not the running one, in a sentence; empty when it is
  * @param problems of the newest document: errors when it was refused, warnings when it runs
  */
@@ -23,6 +25,7 @@ public record SourceStatus(
         long generation,
         long version,
         Instant adoptedAt,
+        String adoptedFrom,
         Optional<String> refused,
         List<Problem> problems) {
 
@@ -35,7 +38,7 @@ public record SourceStatus(
         CONNECTED,
         /** The source is away; the last topology goes on serving. */
         LOST,
-        /** The source was away when Pinion started and still is: what runs is the copy saved on disk. */
+        /** The source was away when Pinion started and still is; the copy saved on disk serves. */
         SAVED_COPY
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -95,25 +96,31 @@ public final class ZooKeeperSource extends WatchingSource {
         }
     }
 
-    /**
-     * The saved copy is offered first: when ZooKeeper holds an older document, as after a restore of a backup, serving
-     * it would route to where shards no longer are.
-     */
     private void readFirst() {
-        savedCopy.flatMap(SavedCopy::read).ifPresent(copy -> running.offer(copy, State.SAVED_COPY));
+        Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
         read();
+        if (running.isRunning() && savedCopy.isPresent()) {
+            String from = savedCopy.get().name();
+            copy.ifPresent(saved -> running.warnOfNewer(saved, from));
+        }
     }
 
+    /** Only now: a saved copy may be of another life of the cluster, so that a right document in ZooKeeper wins. */
     private void startFromSavedCopy(Duration patience) throws TopologyUnavailable {
         Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
-        if (copy.isPresent()) {
-            thread.runAndWait(() -> running.offer(copy.get(), State.SAVED_COPY), patience.toMillis() + RETRY_MILLIS);
+        AtomicReference<String> objection = new AtomicReference<>("there is no saved copy either");
+        if (savedCopy.isPresent() && copy.isPresent()) {
+            String from = savedCopy.get().name();
+            thread.runAndWait(
+                    () -> running.offerSaved(copy.get(), from)
+                            .ifPresent(why -> objection.set("the " + from + " doesn't serve either, " + why)),
+                    patience.toMillis() + RETRY_MILLIS);
         }
         if (!running.isRunning()) {
             String why = running.status().refused().isPresent()
                     ? Refusal.text(running.status())
                     : running.status().origin() + " did not answer within " + patience.toMillis() + " ms";
-            throw new TopologyUnavailable(why + (copy.isEmpty() ? "; there is no saved copy either" : ""));
+            throw new TopologyUnavailable(why + "; " + objection.get());
         }
         readSoon(RETRY_MILLIS);
     }
@@ -145,7 +152,7 @@ public final class ZooKeeperSource extends WatchingSource {
                                 ? "the document was deleted; write it again with pinion topology set"
                                 : "nobody has stored a topology yet; do it with pinion topology set",
                         List.of());
-            } else if (running.offer(document.get(), State.CONNECTED)) {
+            } else if (running.offer(document.get())) {
                 savedCopy.ifPresent(copy -> copy.save(running.current()));
             }
             seen = document.map(StoredDocument::version).orElse(ZooKeeperStore.MISSING);

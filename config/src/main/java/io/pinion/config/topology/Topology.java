@@ -77,7 +77,12 @@ public record Topology(
 
     /** What planning sees of it: no server, user or secret. */
     public Catalog toCatalog() {
-        return new Catalog(generation, keyspaces.values(), homePair);
+        return toCatalog(generation);
+    }
+
+    /** @param edition see {@link Catalog}: generations begin anew when a saved copy served before the source's document */
+    public Catalog toCatalog(long edition) {
+        return new Catalog(edition, keyspaces.values(), homePair);
     }
 
     /** The same cluster with this keyspace in place of the one of its name. */

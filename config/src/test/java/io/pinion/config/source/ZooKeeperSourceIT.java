@@ -23,6 +23,8 @@ import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a real ZooKeeper server in this process, one for each test. */
 class ZooKeeperSourceIT {
@@ -250,14 +252,54 @@ class ZooKeeperSourceIT {
         Documents.await("the change", SOON, () -> host(source).equals("two"));
     }
 
-    @Test
-    void aRestoredOldDocumentIsRefusedAlsoAtTheStart() throws Exception {
+    /** As of another life of a cluster of the same name, whose proxy has left its copy here. */
+    @ParameterizedTest
+    @ValueSource(longs = {3, 7})
+    void theDocumentInZooKeeperWinsOverASavedCopyAtTheStart(long generation) throws Exception {
         long version = store(OptionalLong.empty(), 7, "seven");
         open().close();
-        store(OptionalLong.of(version), 3, "three");
+        store(OptionalLong.of(version), generation, "other");
+        ZooKeeperSource source = open();
+        assertThat(host(source)).isEqualTo("other");
+        assertThat(source.status().refused()).isEmpty();
+        assertThat(source.status().adoptedFrom()).startsWith("zookeeper ");
+        assertThat(Files.readString(saved)).contains("other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3, 7})
+    void theDocumentInZooKeeperWinsOverASavedCopyAlsoWhenItComesLater(long generation) throws Exception {
+        long version = store(OptionalLong.empty(), 7, "seven");
+        open().close();
+        store(OptionalLong.of(version), generation, "other");
+        server.stop();
+        CuratorFramework lonely = client();
+        opened.add(lonely);
+        ZooKeeperSource source = open(lonely, Duration.ofSeconds(1));
+        assertThat(host(source)).isEqualTo("seven");
+        assertThat(source.status().adoptedFrom()).isEqualTo("saved copy " + saved);
+        server.restart();
+        Documents.await("the document", A_WHILE, () -> host(source).equals("other"));
+        assertThat(source.status().refused()).isEmpty();
+        assertThat(source.status().adoptedFrom()).startsWith("zookeeper ");
+        assertThat(source.current().generation()).isEqualTo(generation);
+    }
+
+    @Test
+    void aWrongDocumentInZooKeeperLeavesAStartToTheSavedCopy() throws Exception {
+        long version = store(OptionalLong.empty(), 7, "seven");
+        open().close();
+        version = store.replace(
+                OptionalLong.of(version), Documents.document(8, "main", "eight").replace("home", "hoem"));
         ZooKeeperSource source = open();
         assertThat(host(source)).isEqualTo("seven");
-        assertThat(source.status().refused().orElseThrow()).contains("lower than the running 7");
+        assertThat(source.status().state()).isEqualTo(State.CONNECTED);
+        assertThat(source.status().refused().orElseThrow()).contains("errors");
+        assertThat(source.status().problems()).isNotEmpty();
+        assertThat(source.status().adoptedFrom()).isEqualTo("saved copy " + saved);
+        store(OptionalLong.of(version), 2, "two");
+        Documents.await("the right document", SOON, () -> host(source).equals("two"));
+        assertThat(source.status().refused()).isEmpty();
     }
 
     @Test

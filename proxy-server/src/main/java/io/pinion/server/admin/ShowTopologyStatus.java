@@ -30,6 +30,7 @@ final class ShowTopologyStatus extends ListCommand {
                 .row("generation", status.generation())
                 .row("version", status.version())
                 .row("adopted", seconds(status.adoptedAt()))
+                .row("adopted_from", status.adoptedFrom())
                 .row("refused", status.refused().orElse(null));
         status.problems().forEach(problem -> table.row("problem", problem));
         SchemaStatus schema = context.proxy().schemaStatus();

@@ -2,27 +2,27 @@ package io.pinion.server.execution;
 
 /**
  * Counts what a session's connections are asked behind its statements as something that is under the last statement's
- * generation: who is about to end the connections, as a promotion is, waits for the answers. Not thread-safe; lives on the
+ * edition: who is about to end the connections, as a promotion is, waits for the answers. Not thread-safe; lives on the
  * session's event loop.
  */
 public final class AskingUse {
     private final CatalogUses uses;
-    private long generation;
+    private long edition;
 
-    AskingUse(CatalogUses uses, long generation) {
+    AskingUse(CatalogUses uses, long edition) {
         this.uses = uses;
-        this.generation = generation;
+        this.edition = edition;
     }
 
     /** A statement of the session is planned under this one. */
     public void isUnder(long planned) {
-        generation = planned;
+        edition = planned;
     }
 
     /** A question is sent; the {@link Question#end} of what this returns must follow. */
     Question begin() {
-        uses.begin(generation);
-        return new Question(generation);
+        uses.begin(edition);
+        return new Question(edition);
     }
 
     /** One that is under way. */

@@ -7,14 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Which generations of the topology statements of one event loop are under, and transactions that stay where they are. A
- * proxy may say that it serves a generation only when nothing is under an older one: who moves a shard relies on it.
+ * Which editions of the topology ({@link ClusterSnapshot#edition}) statements of one event loop are under, and transactions that stay
+ * where they are. A proxy may say that it serves an edition only when nothing is under an older one: who moves a shard relies on it.
  *
- * <p>Under a generation is a statement from when it is planned until its client has its answer: one of many steps through
+ * <p>Under an edition is a statement from when it is planned until its client has its answer: one of many steps through
  * all of them, those that write last of all included, and each statement of a text by itself; and a transaction from its
  * first statement that touches anything until it has ended, COMMIT and ROLLBACK included. A statement that waits for a shard
  * ({@link ShardWait}) is under none, so that nobody waits for it who must release the shard; when its transaction is open,
- * that is taken along to the next generation where nothing of it moves.
+ * that is taken along to the next edition where nothing of it moves.
  *
  * <p>Also what a session's connection is asked behind a statement ({@link AskingUse}).
  *
@@ -31,46 +31,46 @@ public final class CatalogUses {
     private long current;
     private int underCurrent;
 
-    private record Waiter(long generation, CompletableFuture<Void> ended) {}
+    private record Waiter(long edition, CompletableFuture<Void> ended) {}
 
-    CatalogUses(long generation) {
-        this.current = generation;
+    CatalogUses(long edition) {
+        this.current = edition;
     }
 
-    /** Something is planned under this generation; {@link #end} must follow. */
-    public void begin(long generation) {
-        if (generation == current) {
+    /** Something is planned under this edition; {@link #end} must follow. */
+    public void begin(long edition) {
+        if (edition == current) {
             underCurrent++;
         } else {
-            older.merge(generation, 1, Integer::sum);
+            older.merge(edition, 1, Integer::sum);
         }
     }
 
-    public void end(long generation) {
-        if (generation == current) {
+    public void end(long edition) {
+        if (edition == current) {
             underCurrent--;
-        } else if (older.merge(generation, -1, Integer::sum) == 0) {
-            older.remove(generation);
+        } else if (older.merge(edition, -1, Integer::sum) == 0) {
+            older.remove(edition);
             tell();
         }
     }
 
     /**
-     * From now on this generation is planned with.
+     * From now on this edition is planned with.
      *
      * @return completed on the loop once nothing is under an older one, however long that takes
      */
-    CompletionStage<Void> adopt(long generation) {
-        if (generation != current) {
+    CompletionStage<Void> adopt(long edition) {
+        if (edition != current) {
             if (underCurrent > 0) {
                 older.put(current, underCurrent);
             }
-            current = generation;
+            current = edition;
             // What was refused because of the new topology may have had a successor in the same moment.
-            Integer begunAhead = older.remove(generation);
+            Integer begunAhead = older.remove(edition);
             underCurrent = begunAhead == null ? 0 : begunAhead;
         }
-        Waiter waiter = new Waiter(generation, new CompletableFuture<>());
+        Waiter waiter = new Waiter(edition, new CompletableFuture<>());
         waiters.add(waiter);
         tell();
         return waiter.ended();
@@ -79,7 +79,7 @@ public final class CatalogUses {
     private void tell() {
         long oldest = older.isEmpty() ? current : older.firstKey();
         List<Waiter> over =
-                waiters.stream().filter(waiter -> waiter.generation() <= oldest).toList();
+                waiters.stream().filter(waiter -> waiter.edition() <= oldest).toList();
         waiters.removeAll(over);
         over.forEach(waiter -> waiter.ended().complete(null));
     }

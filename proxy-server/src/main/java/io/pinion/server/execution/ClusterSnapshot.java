@@ -14,6 +14,11 @@ public record ClusterSnapshot(Topology topology, Catalog catalog, Map<String, St
         passwords = Map.copyOf(passwords);
     }
 
+    /** Grows with each topology that this proxy adopts, also when its generation doesn't. */
+    public long edition() {
+        return catalog.edition();
+    }
+
     /** Never shows the passwords. */
     @Override
     public String toString() {

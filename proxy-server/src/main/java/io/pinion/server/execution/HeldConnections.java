@@ -44,7 +44,7 @@ public final class HeldConnections {
      * @param loop the session's event loop
      */
     public HeldConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
-        this.asking = new AskingUse(cluster.uses(), cluster.catalog().generation());
+        this.asking = new AskingUse(cluster.uses(), cluster.catalog().edition());
         this.insertId = new InsertIdPlace(state::serverSaidInsertId, asking);
         this.leavings = new Leavings(state.lastAnswer(), state::javaCharset, asking);
         this.loop = loop;

@@ -73,7 +73,7 @@ public final class LoopCluster {
         this.longTexts = longTexts;
         this.snapshot = first;
         this.latest = first.topology();
-        this.uses = new CatalogUses(first.topology().generation());
+        this.uses = new CatalogUses(first.edition());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
         pools.adopt(first.topology());
@@ -85,7 +85,7 @@ public final class LoopCluster {
         latest = next.topology();
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
-        CompletionStage<Void> olderEnded = uses.adopt(next.topology().generation());
+        CompletionStage<Void> olderEnded = uses.adopt(next.edition());
         if (!shardLine.isEmpty()) {
             pools.loop().execute(shardLine::lookAgain);
         }

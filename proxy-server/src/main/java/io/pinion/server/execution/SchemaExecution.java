@@ -104,7 +104,7 @@ final class SchemaExecution implements Execution {
         if (abandoned) {
             return;
         }
-        boolean adopted = session.cluster().catalog().generation() >= done.generation()
+        boolean adopted = session.cluster().topology().generation() >= done.generation()
                 && session.cluster().catalog().schema().version() >= version;
         if (adopted || System.nanoTime() - untilNanos > 0) {
             answer.accept(change.action() == Action.MAINTAIN ? rows(done) : done(done));

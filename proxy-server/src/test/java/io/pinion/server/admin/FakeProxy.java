@@ -102,6 +102,7 @@ final class FakeProxy implements ProxyView {
                 7,
                 12,
                 Instant.parse("2026-01-01T08:30:00.250Z"),
+                "zookeeper zk1:2181/pinion/main",
                 Optional.of("the newest document has errors"),
                 List.of(new Problem(
                         Problem.Severity.ERROR,

@@ -9,7 +9,7 @@ class CatalogUsesTest {
     private final CatalogUses uses = new CatalogUses(1);
 
     @Test
-    void aGenerationIsServedAtOnceWhenNothingRuns() {
+    void anEditionIsServedAtOnceWhenNothingRuns() {
         uses.begin(1);
         uses.end(1);
 
@@ -17,7 +17,7 @@ class CatalogUsesTest {
     }
 
     @Test
-    void aGenerationWaitsForWhatIsUnderAnOlderOne() {
+    void anEditionWaitsForWhatIsUnderAnOlderOne() {
         uses.begin(1);
         CompletableFuture<Void> second = adopt(2);
         uses.begin(2);
@@ -34,7 +34,7 @@ class CatalogUsesTest {
     }
 
     @Test
-    void aTransactionThatStaysKeepsALaterGenerationWaiting() {
+    void aTransactionThatStaysKeepsALaterEditionWaiting() {
         uses.begin(1);
         CompletableFuture<Void> second = adopt(2);
         uses.begin(1);
@@ -47,14 +47,14 @@ class CatalogUsesTest {
 
     /** As by a statement that follows one which the new topology itself has ended. */
     @Test
-    void whatHasBegunUnderAGenerationBeforeItWasAdoptedIsUnderIt() {
+    void whatHasBegunUnderAnEditionBeforeItWasAdoptedIsUnderIt() {
         uses.begin(2);
         assertThat(adopt(2)).isDone();
         uses.end(2);
         assertThat(adopt(3)).isDone();
     }
 
-    private CompletableFuture<Void> adopt(long generation) {
-        return uses.adopt(generation).toCompletableFuture();
+    private CompletableFuture<Void> adopt(long edition) {
+        return uses.adopt(edition).toCompletableFuture();
     }
 }

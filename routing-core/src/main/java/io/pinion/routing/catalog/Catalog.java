@@ -21,7 +21,7 @@ public final class Catalog {
     /** The database that every server has. */
     public static final String INFORMATION_SCHEMA = "information_schema";
 
-    private final long generation;
+    private final long edition;
     private final Map<String, Keyspace> keyspaces;
     private final List<Keyspace.Sharded> sharded;
     private final Optional<String> homePair;
@@ -29,17 +29,17 @@ public final class Catalog {
     private final boolean holdsShards;
 
     /**
-     * @param generation the counter of the topology document; plans made under one generation are not used under another
+     * @param edition counts the topologies that a process plans with; plans made under one edition are not used under another
      * @param homePair the pair that is home to every database that no keyspace names
      * @throws IllegalArgumentException when two keyspaces share a name or a pattern of database names
      */
-    public Catalog(long generation, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
-        this(generation, keyspaces, homePair, KnownSchema.NOTHING);
+    public Catalog(long edition, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
+        this(edition, keyspaces, homePair, KnownSchema.NOTHING);
     }
 
     private Catalog(
-            long generation, Collection<? extends Keyspace> keyspaces, Optional<String> homePair, KnownSchema schema) {
-        this.generation = generation;
+            long edition, Collection<? extends Keyspace> keyspaces, Optional<String> homePair, KnownSchema schema) {
+        this.edition = edition;
         this.homePair = homePair;
         this.schema = schema;
         Map<String, Keyspace> byName = new TreeMap<>();
@@ -69,11 +69,11 @@ public final class Catalog {
      * found, whatever the topology states of them.
      */
     public Catalog with(KnownSchema found) {
-        return new Catalog(generation, found.applyTo(keyspaces).values(), homePair, found);
+        return new Catalog(edition, found.applyTo(keyspaces).values(), homePair, found);
     }
 
-    public long generation() {
-        return generation;
+    public long edition() {
+        return edition;
     }
 
     public KnownSchema schema() {

@@ -15,11 +15,11 @@ public final class PlanCache {
 
     /**
      * @param database the session's database, as far as it matters ({@link CurrentDatabase#cacheKey})
-     * @param generation plans of an older topology are never found, and age out
+     * @param edition plans of an older topology are never found, and age out
      * @param schema so are those of an older {@link io.pinion.routing.catalog.KnownSchema}, by its version
      * @param step see {@link Request}
      */
-    record Key(Fingerprint fingerprint, String database, long generation, long schema, boolean step) {}
+    record Key(Fingerprint fingerprint, String database, long edition, long schema, boolean step) {}
 
     /** @param maximumTemplates how many shapes are remembered; about 2 KB each */
     public PlanCache(int maximumTemplates) {

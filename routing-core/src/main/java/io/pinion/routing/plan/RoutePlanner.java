@@ -405,7 +405,7 @@ public final class RoutePlanner {
         return new PlanCache.Key(
                 request.statement().fingerprint(),
                 request.current().cacheKey(),
-                request.catalog().generation(),
+                request.catalog().edition(),
                 request.catalog().schema().version(),
                 request.step());
     }

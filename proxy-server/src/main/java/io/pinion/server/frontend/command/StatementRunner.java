@@ -205,8 +205,8 @@ final class StatementRunner {
         }
         if (!using) {
             using = true;
-            session.cluster().uses().begin(catalog.generation());
-            session.held().asking().isUnder(catalog.generation());
+            session.cluster().uses().begin(catalog.edition());
+            session.held().asking().isUnder(catalog.edition());
         }
         return catalog;
     }
@@ -250,7 +250,7 @@ final class StatementRunner {
     private void endUse() {
         if (using) {
             using = false;
-            session.cluster().uses().end(catalog.generation());
+            session.cluster().uses().end(catalog.edition());
         }
     }
 
