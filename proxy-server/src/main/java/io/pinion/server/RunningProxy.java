@@ -113,6 +113,9 @@ public final class RunningProxy implements AutoCloseable {
     /** What the cluster's list and the journal call this proxy; before its port is open, by what the settings say of it. */
     private volatile String name = "";
 
+    /** Why clients can't be served before the server is open. */
+    private volatile String missing = "no topology yet, or the listener is not open";
+
     private volatile boolean draining;
     private volatile boolean hurried;
     private Duration drainTimeout = Duration.ZERO;
@@ -185,7 +188,9 @@ public final class RunningProxy implements AutoCloseable {
 
     private PinionServer dataPath(Settings settings, Secrets secrets, OpenedTopology topology, String version)
             throws IOException {
-        ServerVersion servers = ServerVersion.of(topology.source().current());
+        ServerVersion servers = new FirstGreeting(
+                        topology.source()::current, settings.listener().serverVersion())
+                .await(() -> missing = FirstGreeting.UNKNOWN);
         ServerModes modes = new ServerModes();
         PlannerFactory planners = new PlannerFactory(servers, modes);
         ServerChecks checks = new ServerChecks(
@@ -458,7 +463,7 @@ public final class RunningProxy implements AutoCloseable {
             return List.of("cut off from ZooKeeper: primaries may be replaced without this proxy's knowledge"
                     + " (pairs.promote_automatically), so that it refuses statements");
         }
-        return server == null ? List.of("no topology yet, or the listener is not open") : List.of();
+        return server == null ? List.of(missing) : List.of();
     }
 
     private List<String> pairProblems() {

@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
@@ -14,6 +15,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,16 +24,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the servers are: clients choose their first statements by it, and version comments are code by it.
  *
- * @param text as a server greets, such as {@code 11.4.5-MariaDB}
+ * @param greeted as a server greets, such as {@code 11.4.5-MariaDB} or {@code 5.5.5-10.11.9-MariaDB}
  * @param capabilities what it offers, as far as that is known
  */
-record ServerVersion(String text, Capabilities capabilities) {
-    /** Announced when no server answers: old enough that no client expects what a server lacks. */
-    private static final ServerVersion UNKNOWN = new ServerVersion("8.0.36");
+record ServerVersion(String greeted, Capabilities capabilities) {
+    /** For a text that has no number: old enough that no version comment is code that a server lacks. */
+    private static final int OLD = 80_036;
 
     private static final int TIMEOUT_MILLIS = 1_000;
     private static final int MAX_GREETING_BYTES = 1_024;
@@ -40,44 +43,56 @@ record ServerVersion(String text, Capabilities capabilities) {
     /** MariaDB 10 puts this before its version, because old replication code expects a 5. */
     private static final String REPLICATION_PREFIX = "5.5.5-";
 
-    ServerVersion(String text) {
-        this(text, Capabilities.of());
+    ServerVersion(String greeted) {
+        this(greeted, Capabilities.of());
     }
 
     /**
-     * Asks all primaries of a topology at once; blocks for some seconds at most.
+     * Asks all primaries of a topology at once, and its standbys when no primary answers; blocks for some seconds at most.
      *
-     * @return the version of the first that answers, with the capabilities that all of them have
+     * @return the version of the first that answers, with the capabilities that all of them have; empty when none answers
      */
-    static ServerVersion of(Topology topology) {
+    static Optional<ServerVersion> of(Topology topology) {
+        Collection<Pair> pairs = topology.pairs().values();
+        return of(pairs.stream().map(Pair::primary))
+                .or(() -> of(pairs.stream().flatMap(pair -> pair.standby().stream())));
+    }
+
+    private static Optional<ServerVersion> of(Stream<Server> servers) {
         List<Future<Optional<ServerVersion>>> asked;
         try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
-            asked = topology.pairs().values().stream()
-                    .map(pair -> askers.submit(() -> greetingOf(pair.primary())))
+            asked = servers.map(server -> askers.submit(() -> greetingOf(server)))
                     .toList();
         }
         return asked.stream()
                 .map(Future::resultNow)
                 .flatMap(Optional::stream)
                 .reduce((first, other) ->
-                        new ServerVersion(first.text(), first.capabilities().and(other.capabilities())))
-                .orElse(UNKNOWN);
+                        new ServerVersion(first.greeted(), first.capabilities().and(other.capabilities())));
     }
 
-    /** What Pinion's own greeting says. */
+    /**
+     * What Pinion's own greeting says. With the servers' prefix, since drivers that know it take MariaDB 10 for a MySQL 10 without
+     * it, and choose what no MariaDB has.
+     */
     String announced() {
-        return text + "-pinion";
+        return greeted + "-pinion";
+    }
+
+    /** As the server answers {@code SELECT VERSION()}. */
+    String text() {
+        return greeted.startsWith(REPLICATION_PREFIX) ? greeted.substring(REPLICATION_PREFIX.length()) : greeted;
     }
 
     Dialect dialect() {
-        return text.toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
+        return text().toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
     }
 
     /** As version comments write it: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */
     int number() {
-        Matcher matcher = NUMBER.matcher(text);
+        Matcher matcher = NUMBER.matcher(text());
         if (!matcher.lookingAt()) {
-            return UNKNOWN.number();
+            return OLD;
         }
         int major = Integer.parseInt(matcher.group(1));
         int minor = Integer.parseInt(matcher.group(2));
@@ -105,17 +120,10 @@ record ServerVersion(String text, Capabilities capabilities) {
         byte[] packet = in.readNBytes(header.getUnsignedMediumLE(0));
         try {
             return ResponseReader.greeting(Unpooled.wrappedBuffer(packet)) instanceof Greeting greeting
-                    ? Optional.of(of(greeting))
+                    ? Optional.of(new ServerVersion(greeting.serverVersion(), greeting.capabilities()))
                     : Optional.empty();
         } catch (MalformedPacket e) {
             return Optional.empty();
         }
-    }
-
-    private static ServerVersion of(Greeting greeting) {
-        String version = greeting.serverVersion();
-        return new ServerVersion(
-                version.startsWith(REPLICATION_PREFIX) ? version.substring(REPLICATION_PREFIX.length()) : version,
-                greeting.capabilities());
     }
 }

@@ -34,8 +34,11 @@ class ServerVersionTest {
     }
 
     @Test
-    void mariaDbsReplicationPrefixIsNoPartOfIt() throws IOException {
-        assertThat(greeting("5.5.5-10.11.9-MariaDB-log").orElseThrow().text()).isEqualTo("10.11.9-MariaDB-log");
+    void mariaDbsReplicationPrefixIsNoPartOfItButOfTheGreeting() throws IOException {
+        ServerVersion version = greeting("5.5.5-10.11.9-MariaDB-log").orElseThrow();
+        assertThat(version.text()).isEqualTo("10.11.9-MariaDB-log");
+        assertThat(version.number()).isEqualTo(101_109);
+        assertThat(version.announced()).isEqualTo("5.5.5-10.11.9-MariaDB-log-pinion");
     }
 
     @Test

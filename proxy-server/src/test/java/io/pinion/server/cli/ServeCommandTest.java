@@ -26,10 +26,11 @@ class ServeCommandTest {
         LogFormat.TEXT.apply("warn");
     }
 
-    /** No server of that topology exists: a proxy starts all the same, and says so to those who need one. */
+    /** No server of that topology exists: with a version in its settings a proxy starts all the same. */
     @Test
-    void startsFromAFileAndSaysWhereItListens() {
-        Cli.Outcome outcome = serve("--topology", TOPOLOGY, "--port", "0", "--http-port", "0");
+    void startsFromAFileAndSaysWhereItListens() throws IOException {
+        Cli.Outcome outcome =
+                serve("--config", versionStated(), "--topology", TOPOLOGY, "--port", "0", "--http-port", "0");
 
         assertThat(outcome.exitStatus()).isZero();
         assertThat(outcome.out())
@@ -51,7 +52,8 @@ class ServeCommandTest {
     void aTakenPortIsOneLine() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
             String port = Integer.toString(taken.getLocalPort());
-            Cli.Outcome outcome = serve("--topology", TOPOLOGY, "--port", port, "--http-port", "0");
+            Cli.Outcome outcome =
+                    serve("--config", versionStated(), "--topology", TOPOLOGY, "--port", port, "--http-port", "0");
 
             assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.FAILED);
             assertThat(outcome.err())
@@ -108,6 +110,11 @@ class ServeCommandTest {
 
         assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.USAGE);
         assertThat(outcome.err()).contains("mutually exclusive");
+    }
+
+    private String versionStated() throws IOException {
+        return Files.writeString(directory.resolve("version.yaml"), "listener:\n  server_version: 11.4.9-MariaDB\n")
+                .toString();
     }
 
     private Cli.Outcome serve(String... options) {
