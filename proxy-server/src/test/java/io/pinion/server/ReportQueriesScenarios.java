@@ -115,7 +115,12 @@ abstract class ReportQueriesScenarios extends WritesBesideOneServer {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT DISTINCT f FROM zeros", "SELECT DISTINCT g FROM zeros", "SELECT f FROM zeros UNION SELECT g FROM zeros"})
+    @ValueSource(
+            strings = {
+                "SELECT DISTINCT f FROM zeros",
+                "SELECT DISTINCT g FROM zeros",
+                "SELECT f FROM zeros UNION SELECT g FROM zeros"
+            })
     void zerosOfBothSignsAreRepetitionsAsOnServers(String sql) throws SQLException {
         assertThat(unsigned(ask(client, sql))).isEqualTo(unsigned(ask(plain, sql)));
     }

@@ -376,18 +376,13 @@ abstract class ShardedWritesScenarios extends WritesBesideOneServer {
     /** One server says it of the statement, however many rows it has; what it says of rows it says of each. */
     @Test
     void columnsThatAnInsertLeavesOutAreWarnedOfOnce() throws SQLException {
-        both(
-                "CREATE TABLE sparse (k BIGINT PRIMARY KEY, n TINYINT NOT NULL, v VARCHAR(3) NOT NULL)",
-                "mapping from=k");
+        both("CREATE TABLE sparse (k BIGINT PRIMARY KEY, n TINYINT NOT NULL, v VARCHAR(3) NOT NULL)", "mapping from=k");
         for (String rows : List.of(
                 "(k) VALUES (%d), (%d), (%d), (%d)",
-                "(k, n) VALUES (%d, 1), (%d, 300), (%d, 300), (%d, 2)",
-                "(k) VALUES (%1$d), (%2$d), (%2$d), (%1$d)")) {
+                "(k, n) VALUES (%d, 1), (%d, 300), (%d, 300), (%d, 2)", "(k) VALUES (%1$d), (%2$d), (%2$d), (%1$d)")) {
             String sql = "INSERT IGNORE INTO sparse " + rows.formatted(pin(1), pin(2), pin(3), pin(9));
             sameCounts(sql);
-            assertThat(ask(client, "SHOW COUNT(*) WARNINGS"))
-                    .as(sql)
-                    .isEqualTo(ask(plain, "SHOW COUNT(*) WARNINGS"));
+            assertThat(ask(client, "SHOW COUNT(*) WARNINGS")).as(sql).isEqualTo(ask(plain, "SHOW COUNT(*) WARNINGS"));
             both("DELETE FROM sparse");
         }
     }

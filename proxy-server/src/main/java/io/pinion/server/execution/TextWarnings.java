@@ -14,7 +14,8 @@ final class TextWarnings {
      * Of hints 1064 and 3126 to 3129, of names 1052, of columns left out 1364, of deprecated syntax the others (MySQL 9.7 Error Message Reference, "Server Error
      * Message Reference").
      */
-    private static final Set<Integer> CODES = Set.of(1052, 1064, 1287, 1364, 1681, 3126, 3127, 3128, 3129, 3719, 3720, 3778);
+    private static final Set<Integer> CODES =
+            Set.of(1052, 1064, 1287, 1364, 1681, 3126, 3127, 3128, 3129, 3719, 3720, 3778);
 
     /** The one that stands behind the rows of an INSERT, in what all of its texts have in common. */
     private static final String BEHIND_ROWS = "'VALUES function'";

@@ -1,5 +1,6 @@
 package io.pinion.server.oracle;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.server.oracle.Answer.Count;
 import io.pinion.server.oracle.Answer.Failure;
 import io.pinion.server.oracle.Answer.Rows;
@@ -24,9 +25,6 @@ final class Comparison implements AutoCloseable {
     private static final int DEPRECATED = 1287;
     /** Of doubles that a server shows with a fixed number of decimals: the last of them may be rounded either way. */
     private static final int FEWEST_FIXED_DECIMALS = 4;
-
-    private static final String AS_AT_FIRST = "SET time_zone = DEFAULT, group_concat_max_len = DEFAULT,"
-            + " div_precision_increment = DEFAULT, sql_mode = DEFAULT, NAMES utf8mb4";
 
     /** Titles that the generator gives to what is computed, and those that are no names. */
     private static final String COMPUTED = "((?:x_\\w+|a\\d+|w|.*[^A-Za-z0-9_ ].*) )";
@@ -70,7 +68,9 @@ final class Comparison implements AutoCloseable {
 
     /** What the sessions of both sides have set from now on, beside which all is as it was at first. */
     void set(List<String> settings) throws SQLException {
-        everywhere(AS_AT_FIRST);
+        for (Connection connection : List.of(ids, keys, plain)) {
+            connection.unwrap(JdbcConnection.class).resetServerState();
+        }
         for (String setting : settings) {
             everywhere("SET " + setting);
         }
@@ -83,6 +83,22 @@ final class Comparison implements AutoCloseable {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(sql);
             }
+        }
+    }
+
+    /** As {@link #everywhere}, but the sessions of both sides may refuse it alike. */
+    void everywhereOrNowhere(String sql) throws SQLException {
+        List<Integer> codes = new ArrayList<>();
+        for (Connection connection : List.of(plain, ids, keys)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+                codes.add(0);
+            } catch (SQLException e) {
+                codes.add(e.getErrorCode());
+            }
+        }
+        if (codes.stream().distinct().count() > 1) {
+            throw new SQLException(sql + " ended with " + codes + " on one server and on two keyspaces");
         }
     }
 
@@ -304,6 +320,11 @@ final class Comparison implements AutoCloseable {
             route.append("  | ").append(e.getMessage());
         }
         return route.toString();
+    }
+
+    /** Of all that was asked; 1 when nothing was. */
+    double shareAnswered() {
+        return asked == 0 ? 1 : answered / (double) asked;
     }
 
     /** How often Pinion said no, by reason, with an example of each. */

@@ -41,7 +41,7 @@ final class Conditions {
     /** On the column that decides the shard. */
     private Draft onKey(Column key, String prefix) {
         String name = prefix + key.name();
-        return switch (dice.below(10)) {
+        return switch (dice.below(11)) {
             case 0, 1 -> Draft.of(name + " = ").value(literal(key));
             case 2 -> Draft.of("").value(literal(key)).add(" = " + name);
             case 3, 4 -> in(name, key, dice.between(1, 12));
@@ -57,6 +57,7 @@ final class Conditions {
             case 7 ->
                 Draft.of(name + " BETWEEN ").value(literal(key)).add(" AND ").value(literal(key));
             case 8 -> Draft.of(name + dice.oneOf(" IS NULL", " IS NOT NULL", " NOT IN (NULL)"));
+            case 9 -> expression(name, key);
             default ->
                 Draft.of(name + " NOT IN (")
                         .value(literal(key))
@@ -64,6 +65,25 @@ final class Conditions {
                         .value(literal(key))
                         .add(")");
         };
+    }
+
+    /** Compared with what isn't a plain value, or as part of more. */
+    private Draft expression(String name, Column key) {
+        String value = literal(key);
+        String number = key.kind() == Kind.ID ? value : "0";
+        return Draft.of(
+                switch (dice.below(9)) {
+                    case 0 -> name + " <=> " + value;
+                    case 1 -> "(" + name + ") = (" + value + ")";
+                    case 2 -> name + " = IF(1, " + value + ", NULL)";
+                    case 3 -> name + " = COALESCE(NULL, " + value + ")";
+                    case 4 -> name + " IN (NULL, " + value + ")";
+                    case 5 -> "NOT " + name + " = " + value;
+                    case 6 -> "NOT (" + name + " <> " + value + ")";
+                    case 7 ->
+                        key.kind() == Kind.ID ? name + " = " + number + " + 0" : name + " = CONCAT(" + value + ", '')";
+                    default -> key.kind() == Kind.ID ? name + " + 0 = " + number : "LOWER(" + name + ") = " + value;
+                });
     }
 
     private Draft onColumn(Column column, String prefix) {

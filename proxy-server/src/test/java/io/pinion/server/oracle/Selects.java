@@ -259,7 +259,7 @@ final class Selects {
         String of = prefix + number.name();
         boolean inexact = number.kind() == Kind.DOUBLE || number.kind() == Kind.FLOAT;
         Certainty sum = inexact ? Certainty.ROUNDED : Certainty.EXACT;
-        return switch (dice.below(22)) {
+        return switch (dice.below(23)) {
             case 0, 1, 2 -> new Item("COUNT(*)", Certainty.EXACT);
             case 3 -> new Item("COUNT(" + name + ")", Certainty.EXACT);
             case 4 -> new Item("COUNT(DISTINCT " + name + ")", Certainty.EXACT);
@@ -285,8 +285,24 @@ final class Selects {
             case 18 -> new Item("MAX(" + of + ") IS NULL", Certainty.EXACT);
             case 19 -> new Item("COUNT(*) * 2 + COUNT(" + name + ")", Certainty.EXACT);
             case 20 -> new Item("COALESCE(SUM(" + of + "), 0)", sum);
+            case 21 -> new Item(dice.oneOf("SUM", "AVG") + "(" + quotient(of, number) + ")", sum);
             default -> new Item("SUM(DISTINCT " + of + ")", sum);
         };
+    }
+
+    /** Servers compute with more digits within than they show. */
+    private String quotient(String of, Column number) {
+        boolean large = number.name().endsWith("big") || number.name().equals("wide");
+        return large
+                ? "1 / 3"
+                : dice.oneOf(
+                        of + " / 7",
+                        of + " / 3 + 1",
+                        "COALESCE(" + of + " / 9, 0.1)",
+                        of + " * 1.5",
+                        of + " * 0.333",
+                        "-" + of + " / 7",
+                        "ROUND(" + of + " / 7, 3)");
     }
 
     String limit() {

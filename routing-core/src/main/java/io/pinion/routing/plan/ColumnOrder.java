@@ -51,8 +51,9 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
      * of both signs are one, and else in a temporary table, in which they aren't; measured on MariaDB 11.4.
      */
     ColumnOrder ofEquality(Column column, Dialect dialect) {
-        boolean byBits =
-                comparison == Comparison.FLOATING && dialect == Dialect.MARIADB && column.key().isEmpty();
+        boolean byBits = comparison == Comparison.FLOATING
+                && dialect == Dialect.MARIADB
+                && column.key().isEmpty();
         return byBits ? new ColumnOrder(Comparison.FLOATING_BITS, before, after, space) : this;
     }
 
