@@ -115,7 +115,7 @@ class CapacityTest {
         Keyspace.Sharded keyspace =
                 (Keyspace.Sharded) topology.keyspace("pinterest").orElseThrow();
         SplittableRandom random = new SplittableRandom(1);
-        assertThat(catalog.generation()).isEqualTo(1);
+        assertThat(catalog.edition()).isEqualTo(1);
 
         Cost choices = cost("100,000 choices", () -> {
             int found = 0;

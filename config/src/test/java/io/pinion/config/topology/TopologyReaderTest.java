@@ -56,7 +56,7 @@ class TopologyReaderTest {
     @Test
     void theCatalogKnowsWhatDatabasesMean() {
         Catalog catalog = topology.toCatalog();
-        assertThat(catalog.generation()).isEqualTo(7);
+        assertThat(catalog.edition()).isEqualTo(7);
         assertThat(catalog.meaningOf("db03429")).isInstanceOfSatisfying(DatabaseMeaning.Physical.class, physical -> {
             assertThat(physical.pair()).isEqualTo("MySQL002");
             assertThat(physical.shard().number()).isEqualTo(3429);
