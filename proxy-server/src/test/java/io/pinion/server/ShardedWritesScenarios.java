@@ -386,4 +386,32 @@ abstract class ShardedWritesScenarios extends WritesBesideOneServer {
             both("DELETE FROM sparse");
         }
     }
+
+    @Test
+    void deletedTablesMayBeNamedWithStars() throws SQLException {
+        both("CREATE TABLE starred (k BIGINT PRIMARY KEY, n INT)", "mapping from=k");
+        both("INSERT INTO starred VALUES (%d, 1), (%d, 2), (%d, 3), (%d, 4)"
+                .formatted(pin(1), pin(2), pin(3), pin(4)));
+        sameOutcome(
+                "starred ORDER BY k",
+                "*",
+                "DELETE s.* FROM starred s WHERE s.k = " + pin(1),
+                "DELETE starred.* FROM starred WHERE n = 2",
+                "DELETE FROM s.* USING starred s JOIN starred t ON t.k = s.k WHERE t.n = 3");
+    }
+
+    /** A parent without database is one of the database of its child. */
+    @Test
+    void foreignKeysNeedNoCurrentDatabase() throws SQLException {
+        both("CREATE TABLE parents (a INT PRIMARY KEY)", "reference");
+        try (Connection none = connect(first)) {
+            none.setCatalog("information_schema");
+            run(
+                    none,
+                    "CREATE TABLE pinterest.children (k BIGINT PRIMARY KEY, a INT, FOREIGN KEY (a) REFERENCES parents (a))"
+                            + " COMMENT 'pinion: mapping from=k'",
+                    "ALTER TABLE pinterest.children ADD b INT, ADD FOREIGN KEY (b) REFERENCES parents (a)");
+            assertThat(ask(client, "SHOW CREATE TABLE children").getFirst()).contains("(`b`) REFERENCES `parents` (`a`)");
+        }
+    }
 }

@@ -178,7 +178,7 @@ final class FromReader {
         }
         Tokens tokens = tree.tokens();
         int first = tokens.at(span.from());
-        boolean qualified = tokens.isSymbol(first + 1, ".");
+        boolean qualified = tokens.isSymbol(first + 1, ".") && tokens.isName(first + 2);
         int name = qualified ? first + 2 : first;
         Alias alias = table.getAlias();
         return new TableUse(

@@ -30,6 +30,10 @@ final class ParserText {
 
     private static final Set<String> BEFORE_UNITS = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
 
+    /** Keywords that end an operand. */
+    private static final Set<String> VALUES =
+            Set.of("NULL", "TRUE", "FALSE", "END", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP");
+
     private static final Set<String> INDEX_HINTS = Set.of("USE", "FORCE", "IGNORE");
 
     /** Behind the verb, which EXPLAIN and its options may precede. */
@@ -307,10 +311,32 @@ final class ParserText {
         if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
             return printed.put("OR", token, token);
         }
+        if (isSign(token) && isSign(token + 1) && beginsOperand(token)) {
+            // The parser knows one sign before an operand.
+            printed.put("0", token, token);
+        }
         if (symbol.equals("(") && tokens.isSymbol(token + 1, ")") && isValuesWord(token + 2)) {
             return token + 2;
         }
         return printed.put(symbol, token, token);
+    }
+
+    private boolean isSign(int token) {
+        return tokens.isSymbol(token, "-") || tokens.isSymbol(token, "+");
+    }
+
+    /** Whether what stands before isn't an operand itself, so that a sign is no operator between two. */
+    private boolean beginsOperand(int token) {
+        int before = token - 1;
+        return switch (tokens.type(before)) {
+            case SYMBOL -> !tokens.isSymbol(before, ")");
+            case WORD ->
+                !tokens.isSymbol(before - 1, ".")
+                        && isKeyword(before)
+                        && !VALUES.contains(tokens.text(before).toUpperCase(Locale.ROOT));
+            case END -> true;
+            default -> false;
+        };
     }
 
     private boolean isValuesWord(int token) {

@@ -45,6 +45,7 @@ final class SimplerParts {
             }
         }
         found.readRows();
+        found.readDeleted();
         return found;
     }
 
@@ -230,6 +231,21 @@ final class SimplerParts {
             leaveOut(row, row);
             int close = tokens.closing(row + 1);
             row = close > 0 && tokens.isSymbol(close + 1, ",") ? close + 2 : -1;
+        }
+    }
+
+    /** {@code DELETE t.*, u.* FROM …}: the stars say nothing. */
+    private void readDeleted() {
+        if (tokens.statement().kind() != StatementKind.DELETE) {
+            return;
+        }
+        int verb = tokens.outermost(token -> tokens.isWord(token, "DELETE"));
+        int using = DeletedNames.using(tokens, verb);
+        int end = using < 0 ? tokens.outermost(verb, "FROM") : using;
+        for (int token = verb; token < end; token++) {
+            if (tokens.isSymbol(token, ".") && tokens.isSymbol(token + 1, "*")) {
+                leaveOut(token, token + 1);
+            }
         }
     }
 

@@ -172,6 +172,16 @@ final class GatherPlanning {
                 return null;
             }
             gathered.add(one.get());
+            if (local && !whole && isUsed(use, Table.ObjectTable.LOCAL_ID)) {
+                GatheredColumn.of(column).ifPresent(gathered::add);
+            }
+        }
+        if (gathered.isEmpty()) {
+            // A reference table of which no column is named: only how many rows it has counts.
+            table.columns().stream()
+                    .flatMap(column -> GatheredColumn.of(column).stream())
+                    .findFirst()
+                    .ifPresent(gathered::add);
         }
         boolean complete = facts.columns().stream()
                 .filter(column -> names.owner(column) instanceof Names.Owner.Of(var owner, var of)

@@ -104,8 +104,9 @@ final class NamedDatabases {
 
     private void read() {
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
-            if (name.schema() >= 0) {
-                addDatabase(name.schema());
+            int parent = name.schema() < 0 ? schemaOfChild(name) : name.schema();
+            if (parent >= 0) {
+                addDatabase(parent);
             } else {
                 addUnqualified();
             }
@@ -122,6 +123,13 @@ final class NamedDatabases {
                 addWhole(named);
             }
         }
+    }
+
+    /** The table that a foreign key refers to is one of the database of the table that has the key (the manual, "FOREIGN KEY Constraints"). */
+    private int schemaOfChild(TableNames.Name name) {
+        return tokens.isWord(name.name() - 1, "REFERENCES")
+                ? TableNames.in(tokens, charset).getFirst().schema()
+                : -1;
     }
 
     private void addDatabase(int token) {

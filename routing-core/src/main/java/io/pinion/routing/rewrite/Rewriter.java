@@ -8,6 +8,9 @@ import java.util.List;
 public final class Rewriter {
     private static final int LONGEST_NAME = 255;
 
+    /** In bytes of UTF-8. */
+    private static final int LONGEST_CHARACTER = 4;
+
     private Rewriter() {}
 
     /**
@@ -89,6 +92,11 @@ public final class Rewriter {
         }
     }
 
+    /** A character of four bytes in UTF-8, for which servers have a question mark in titles, and which no alias may have. */
+    private static boolean isBeyondNames(byte[] sql, int at, int end) {
+        return (sql[at] & 0xF8) == 0xF0 && at + LONGEST_CHARACTER <= end && (sql[at + 1] & 0xC0) == 0x80;
+    }
+
     private static void appendName(SqlBytes out, byte[] sql, int from, int to) {
         out.append("`");
         int end = Math.min(to, from + LONGEST_NAME);
@@ -97,6 +105,11 @@ public final class Rewriter {
             end--;
         }
         for (int i = from; i < end; i++) {
+            if (isBeyondNames(sql, i, end)) {
+                out.append("?");
+                i += LONGEST_CHARACTER - 1;
+                continue;
+            }
             out.append(sql, i, i + 1);
             if (sql[i] == '`') {
                 out.append("`");
