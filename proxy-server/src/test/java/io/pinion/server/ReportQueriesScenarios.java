@@ -6,8 +6,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +78,67 @@ abstract class ReportQueriesScenarios extends WritesBesideOneServer {
         same(sql);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT COUNT(*) FROM visits a JOIN visits b ON a.n = b.n, places",
+                "SELECT COUNT(DISTINCT v) FROM visits CROSS JOIN places",
+                "SELECT t.k, s.x FROM visits t JOIN steps s ON s.n = t.n JOIN places ORDER BY 1, 2",
+                "SELECT COUNT(*) FROM visits a, steps b WHERE a.n = b.n AND EXISTS (SELECT 1 FROM places)",
+            })
+    void ofATableWithoutNamedColumnsTheRowsCount(String sql) throws SQLException {
+        same(sql);
+    }
+
+    /** The title of an item that servers name by its text; no name has a character of four bytes. */
+    @Test
+    void titlesHaveQuestionMarksForCharactersBeyondNames() throws SQLException {
+        for (String sql : List.of(
+                "SELECT k, (SELECT '\uD83D\uDE00') FROM visits WHERE n = (SELECT MAX(a) FROM places WHERE a < 5) ORDER BY k",
+                "SELECT (SELECT MAX(v) FROM visits WHERE v <> '\uD83D\uDE00')")) {
+            assertThat(titled(client, sql)).isEqualTo(titled(plain, sql)).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT UPPPER(v) FROM visits",
+                "SELECT MAX(nosuch(n)) FROM visits",
+                "SELECT x.* FROM visits",
+                "SELECT t.*, x.* FROM visits t JOIN steps s ON s.n = t.n",
+                "SELECT x.* FROM visits WHERE k = 70368744177665",
+                "SELECT t.nosuch FROM visits t JOIN steps s ON s.n = t.n",
+                "SELECT k FROM visits WHERE n = 1 AND nosuch = 2",
+                "SELECT v COLLATE utf8mb4_bin FROM visits UNION SELECT v COLLATE utf8mb4_general_ci FROM steps",
+            })
+    void mistakesAreToldAsServersTellThem(String sql) {
+        assertThat(errorOf(client, sql)).isEqualTo(errorOf(plain, sql)).isPositive();
+    }
+
+    private static int errorOf(Connection connection, String sql) {
+        try {
+            ask(connection, sql);
+            return 0;
+        } catch (SQLException e) {
+            return e.getErrorCode();
+        }
+    }
+
+    private static List<String> titled(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> lines = new ArrayList<>();
+            for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+                lines.add(rows.getMetaData().getColumnLabel(column));
+            }
+            while (rows.next()) {
+                lines.add(rows.getString(1));
+            }
+            return lines;
+        }
+    }
+
     /** A server adds digits of quotients and averages that it doesn't show. */
     @ParameterizedTest
     @ValueSource(
@@ -129,6 +192,8 @@ abstract class ReportQueriesScenarios extends WritesBesideOneServer {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "SELECT k, --n AS a, +-n AS b, 3 - - -n AS c, n - -1 AS d FROM visits ORDER BY k",
+                "SELECT COUNT(*) FROM visits WHERE n IN (--1, -+-2, 3) AND NOT - -n = +-1 AND v IS NOT NULL",
                 "SELECT k, CONVERT(n, DECIMAL(5,1)) AS d, CONVERT(d, CHAR(3)) AS c FROM visits ORDER BY k",
                 "SELECT k, CAST(v AS CHAR CHARACTER SET latin1) AS a, CAST(v AS CHAR(2) CHARACTER SET utf8mb4) AS b FROM visits"
                         + " ORDER BY k",

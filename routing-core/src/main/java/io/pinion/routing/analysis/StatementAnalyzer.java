@@ -13,6 +13,9 @@ public final class StatementAnalyzer {
     private static final Set<String> CHANGING = Set.of("INSERT", "REPLACE", "UPDATE", "DELETE");
     private static final Set<String> QUERYING = Set.of("SELECT", "WITH", "(");
 
+    private static final Set<String> BEHIND_GROUPS =
+            Set.of("WITH", "HAVING", "WINDOW", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "FOR", "LOCK", "INTO");
+
     private StatementAnalyzer() {}
 
     /**
@@ -28,7 +31,10 @@ public final class StatementAnalyzer {
             ParsedTree tree = ParsedTree.of(tokens, charset, verb, changes ? 1 : 0);
             return new Analysis.Read(new FactsReader(tree, charset).read());
         } catch (ParseException | TokenMgrException e) {
-            return new Analysis.Unreadable(place(e).orElse("its grammar is unknown"));
+            return new Analysis.Unreadable(
+                    sortsGroups(tokens)
+                            ? "GROUP BY doesn't sort, so write ORDER BY for ASC or DESC"
+                            : place(e).orElse("its grammar is unknown"));
         } catch (UnreadableException e) {
             return new Analysis.Unreadable(e.reason());
         }
@@ -43,6 +49,30 @@ public final class StatementAnalyzer {
             }
         }
         return tokens.count();
+    }
+
+    /** {@code GROUP BY n DESC}, which MySQL read until 5.7, and MariaDB reads. */
+    private static boolean sortsGroups(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "GROUP") && tokens.isWord(token + 1, "BY") && sorts(tokens, token + 2)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean sorts(Tokens tokens, int elements) {
+        int depth = 0;
+        for (int token = elements; token < tokens.count() && depth >= 0; token++) {
+            if (depth == 0 && (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC"))) {
+                return true;
+            }
+            if (depth == 0 && BEHIND_GROUPS.contains(tokens.text(token).toUpperCase(Locale.ROOT))) {
+                return false;
+            }
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+        }
+        return false;
     }
 
     /** The parser's message without what would follow, which is long and may quote literals. */

@@ -172,6 +172,11 @@ sealed interface PlanTemplate
                     new RoutePlan.Admin(sql, then.map(next -> rows -> inDatabase(request, next.with(rows))));
                 case RoutePlan.SingleShard single
                 when !(single.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, single);
+                case RoutePlan.Refused refused
+                when refused.isUnsupported()
+                        && !NeverOnSeveral.isConstruct(function)
+                        && request.current() instanceof CurrentDatabase.Logical(Keyspace.Sharded keyspace) ->
+                    Refusals.unknownFunction(keyspace, function, refused.reason());
                 case RoutePlan.AnyServer any
                 when !(any.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, any);
                 case RoutePlan plan -> plan;

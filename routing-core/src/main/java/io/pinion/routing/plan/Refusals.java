@@ -1,5 +1,7 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.TextProblem;
 import java.util.List;
@@ -75,13 +77,19 @@ final class Refusals {
     }
 
     /** The parser gave up on a statement that only it could route. */
-    static Refused unreadable(String reason) {
+    static Refused unreadable(String reason, Keyspace.Sharded keyspace) {
         return new Refused(
                 1064,
                 "42000",
                 "Pinion can't read this statement: " + reason
-                        + "; if MySQL can, name the shard's database (db03429.pins) or give a hint"
-                        + " (/* pinion: shard=3429 */)");
+                        + "; if MySQL can, name the shard's database (such as " + shardDatabase(keyspace)
+                        + ") or give a hint (/* pinion: shard=… */)");
+    }
+
+    /** The name of one, as an example. */
+    static String shardDatabase(Keyspace.Sharded keyspace) {
+        ShardId first = keyspace.ranges().firstShard();
+        return keyspace.databases().databaseOf(first == null ? new ShardId(0) : first);
     }
 
     /** As servers refuse what is too deep for them. */
@@ -142,6 +150,21 @@ final class Refusals {
                 "FUNCTION " + name
                         + " does not exist; a stored function of another database needs that one's name before"
                         + " it (database.function)");
+    }
+
+    /** Shards may have one, which their servers know alone: what else keeps the statement from one shard is said too. */
+    static Refused unknownFunction(Keyspace.Sharded keyspace, String function, String reason) {
+        return new Refused(
+                1305,
+                "42000",
+                "FUNCTION " + keyspace.name() + "." + function
+                        + " does not exist; were it one of the shards' own, it could be called on one shard alone: "
+                        + reason);
+    }
+
+    /** As servers do without the keyspace's name, in which shards know nothing. */
+    static Refused unknownStar(String keyspace, String qualifier) {
+        return new Refused(1051, "42S02", "Unknown table '" + keyspace + "." + qualifier + "'");
     }
 
     /** As admin statements refuse it. */

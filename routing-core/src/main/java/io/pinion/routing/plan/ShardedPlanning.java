@@ -5,6 +5,7 @@ import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.StarItem;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Keyspace;
@@ -59,6 +60,7 @@ final class ShardedPlanning {
     /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
     PlanTemplate template() {
         try {
+            refuseUnknownStars();
             refuseNaturalJoins();
             return onShards();
         } catch (UnplannableException e) {
@@ -186,6 +188,21 @@ final class ShardedPlanning {
     }
 
     // --- what can't be right
+
+    /** {@code SELECT x.*} of no such table: a server would ask for a current database, which none but clients have. */
+    private void refuseUnknownStars() {
+        for (StarItem star : facts.stars()) {
+            String qualifier = star.qualifier();
+            if (qualifier != null && !isLabel(qualifier, facts.blocks().get(star.block()))) {
+                throw new UnplannableException(Refusals.unknownStar(keyspace.name(), qualifier));
+            }
+        }
+    }
+
+    private static boolean isLabel(String qualifier, QueryBlock block) {
+        return block.tables().stream().anyMatch(use -> use.label().equalsIgnoreCase(qualifier))
+                || block.derived().stream().anyMatch(table -> table.label().equalsIgnoreCase(qualifier));
+    }
 
     private void refuseNaturalJoins() {
         for (int token = 1; keyspace instanceof Keyspace.Id && token < tokens.count(); token++) {

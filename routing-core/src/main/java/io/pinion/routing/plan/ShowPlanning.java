@@ -161,13 +161,14 @@ final class ShowPlanning {
             name += 3;
         }
         boolean qualified = tokens.isSymbol(name + 1, ".");
-        if (qualified && sharded(tokens.name(name, charset)) == null) {
+        Keyspace.Sharded keyspace = qualified ? sharded(tokens.name(name, charset)) : currentKeyspace();
+        if (qualified && keyspace == null) {
             return whole(Optional.of(tokens.name(name, charset)));
         }
-        if (qualified || currentKeyspace() != null) {
+        if (keyspace != null) {
             return Refusals.unsupported(
                     "a sharded keyspace has tables only: what else its shards hold is shown by the name of"
-                            + " a shard's database (SHOW CREATE … db03429.name)");
+                            + " a shard's database (SHOW CREATE … " + Refusals.shardDatabase(keyspace) + ".name)");
         }
         return whole(Optional.empty());
     }

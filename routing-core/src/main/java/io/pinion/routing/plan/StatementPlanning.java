@@ -422,7 +422,7 @@ final class StatementPlanning {
             }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {
-                    throw new UnplannableException(Refusals.unreadable(reason));
+                    throw new UnplannableException(Refusals.unreadable(reason, keyspace));
                 }
                 yield unanalysed(keyspace, reason);
             }
@@ -468,7 +468,7 @@ final class StatementPlanning {
             boolean star = tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
             if ((id || star) && keyspace instanceof Keyspace.Id) {
                 throw new UnplannableException(Refusals.unreadable(
-                        "it may speak of ids, and Pinion can't rewrite them there (" + otherwise + ")"));
+                        "it may speak of ids, and Pinion can't rewrite them there (" + otherwise + ")", keyspace));
             }
         }
         Placement never = new Placement.Missing(otherwise);
