@@ -186,8 +186,15 @@ final class GatherPlanning {
         boolean complete = facts.columns().stream()
                 .filter(column -> names.owner(column) instanceof Names.Owner.Of(var owner, var of)
                         && owner.number() == use.number())
-                .allMatch(column -> indexOf(gathered, column.name()) >= 0);
+                .allMatch(column -> indexOf(gathered, column.name()) >= 0 || isMisspelt(table, column));
         return complete && !gathered.isEmpty() ? gathered : null;
+    }
+
+    /** A column that the table doesn't have: the server that runs the statement over the copies says so. */
+    private static boolean isMisspelt(Table table, ColumnUse column) {
+        return !table.columns().isEmpty()
+                && table.column(column.name()) == null
+                && !column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
     }
 
     private boolean isWhollySelected(TableUse use) {
