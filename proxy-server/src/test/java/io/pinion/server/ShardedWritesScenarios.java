@@ -390,8 +390,7 @@ abstract class ShardedWritesScenarios extends WritesBesideOneServer {
     @Test
     void deletedTablesMayBeNamedWithStars() throws SQLException {
         both("CREATE TABLE starred (k BIGINT PRIMARY KEY, n INT)", "mapping from=k");
-        both("INSERT INTO starred VALUES (%d, 1), (%d, 2), (%d, 3), (%d, 4)"
-                .formatted(pin(1), pin(2), pin(3), pin(4)));
+        both("INSERT INTO starred VALUES (%d, 1), (%d, 2), (%d, 3), (%d, 4)".formatted(pin(1), pin(2), pin(3), pin(4)));
         sameOutcome(
                 "starred ORDER BY k",
                 "*",
@@ -411,7 +410,8 @@ abstract class ShardedWritesScenarios extends WritesBesideOneServer {
                     "CREATE TABLE pinterest.children (k BIGINT PRIMARY KEY, a INT, FOREIGN KEY (a) REFERENCES parents (a))"
                             + " COMMENT 'pinion: mapping from=k'",
                     "ALTER TABLE pinterest.children ADD b INT, ADD FOREIGN KEY (b) REFERENCES parents (a)");
-            assertThat(ask(client, "SHOW CREATE TABLE children").getFirst()).contains("(`b`) REFERENCES `parents` (`a`)");
+            assertThat(ask(client, "SHOW CREATE TABLE children").getFirst())
+                    .contains("(`b`) REFERENCES `parents` (`a`)");
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.TextProblem;
 import java.util.List;
