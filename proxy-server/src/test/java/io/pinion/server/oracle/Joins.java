@@ -17,6 +17,8 @@ final class Joins {
     private final Table kinds;
     private final Table visits;
     private final Table log;
+    private final Table meters;
+    private final Table readings;
 
     Joins(Dice dice, List<Table> tables, Selects selects) {
         this.dice = dice;
@@ -28,13 +30,15 @@ final class Joins {
         kinds = tables.get(3);
         visits = tables.get(4);
         log = tables.get(5);
+        meters = tables.get(6);
+        readings = tables.get(7);
     }
 
     /** A table of a FROM clause, by its alias. */
     private record Use(Table table, String alias) {}
 
     Question query() {
-        return switch (dice.below(16)) {
+        return switch (dice.below(18)) {
             case 0 -> join("things t JOIN notes n ON n.thing_id = t.id", new Use(things, "t"), new Use(notes, "n"));
             case 1 ->
                 join("things t LEFT JOIN notes n ON n.thing_id = t.id", new Use(things, "t"), new Use(notes, "n"));
@@ -57,6 +61,13 @@ final class Joins {
             case 12 -> window();
             case 13 -> lookup();
             case 14 -> page();
+            case 15 ->
+                join(
+                        "meters v " + dice.oneOf("JOIN", "LEFT JOIN") + " readings w ON w.num "
+                                + dice.oneOf("=", "=", "<=>") + " v.num",
+                        new Use(meters, "v"),
+                        new Use(readings, "w"));
+            case 16 -> ofSeveralTypes();
             default -> rollup();
         };
     }
@@ -86,6 +97,27 @@ final class Joins {
             sql.add(selects.limit());
         }
         return sql.question(first.table.keyspace(), ordered, Selects.certainties(items));
+    }
+
+    /** Columns of two types are compared as a server compares them, wherever rows are. */
+    private Question ofSeveralTypes() {
+        String equal = dice.oneOf("=", "<=>");
+        return switch (dice.below(4)) {
+            case 0 ->
+                join("meters v JOIN visits w ON w.ip " + equal + " v.ip", new Use(meters, "v"), new Use(visits, "w"));
+            case 1 ->
+                join("meters v JOIN visit_log w ON w.n " + equal + " v.num", new Use(meters, "v"), new Use(log, "w"));
+            case 2 ->
+                join(
+                        "meters v LEFT JOIN readings w ON w.num " + equal + " v.rate",
+                        new Use(meters, "v"),
+                        new Use(readings, "w"));
+            default ->
+                join(
+                        "readings v JOIN visits w ON w.cost " + equal + " v.level",
+                        new Use(readings, "v"),
+                        new Use(visits, "w"));
+        };
     }
 
     private String order(Use use) {

@@ -43,7 +43,8 @@ final class OracleCluster implements AutoCloseable {
                  "thing_has_notes": {"kind": "mapping", "from": "thing_id", "to": "note_id"},
                  "kinds": {"kind": "reference"}}},
                "%s": {"kind": "mod", "database": "omd%%05d", "shards": %d, "hash": "md5", "ranges": %s, "tables": {
-                 "visits": {"kind": "hashed", "key": "ip"}, "visit_log": {"kind": "hashed", "key": "ip"}}}},
+                 "visits": {"kind": "hashed", "key": "ip"}, "visit_log": {"kind": "hashed", "key": "ip"},
+                 "meters": {"kind": "hashed", "key": "num"}, "readings": {"kind": "hashed", "key": "num"}}}},
              "users": {"%s": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
              "accounts": {"data": {"user": "%s", "secret": "env:SECRET"}}}
             """;

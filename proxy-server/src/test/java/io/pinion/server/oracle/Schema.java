@@ -34,7 +34,7 @@ final class Schema {
     }
 
     static List<Table> tables(boolean mySql) {
-        return List.of(things(), notes(mySql), thingHasNotes(), kinds(), visits(), visitLog());
+        return List.of(things(), notes(mySql), thingHasNotes(), kinds(), visits(), visitLog(), meters(), readings());
     }
 
     private static Table things() {
@@ -198,6 +198,41 @@ final class Schema {
                         new Column("n", "INT", Kind.WHOLE, List.of("1", "2", "3", "4", "5")),
                         new Column("at", "DATETIME", Kind.TIME, List.of("2026-11-20 10:00:00", "2026-11-21 11:00:00")),
                         new Column("size", "BIGINT", Kind.WHOLE, List.of("0", "10", "4096"))));
+    }
+
+    /** Keys that are integers, beside which servers compare text as numbers. */
+    private static Table meters() {
+        return new Table(
+                KEYS,
+                "meters",
+                Table.Kind.HASHED,
+                List.of("num"),
+                List.of(
+                        number("INT NOT NULL"),
+                        new Column("ip", "VARCHAR(40) COLLATE utf8mb4_bin", Kind.EXACT_TEXT, ADDRESSES),
+                        new Column("hits", "INT", Kind.WHOLE, List.of("1", "2", "3", "100")),
+                        new Column("rate", "DECIMAL(9,4)", Kind.DECIMAL, List.of("-0.3333", "0.0001", "7.0000")),
+                        new Column("name", "VARCHAR(20) COLLATE utf8mb4_unicode_ci", Kind.LOOSE_TEXT, TEXTS)));
+    }
+
+    private static Table readings() {
+        return new Table(
+                KEYS,
+                "readings",
+                Table.Kind.HASHED,
+                List.of("num", "n"),
+                List.of(
+                        number("BIGINT UNSIGNED NOT NULL"),
+                        new Column("n", "INT", Kind.WHOLE, List.of("1", "2", "3", "4", "5")),
+                        new Column("level", "DOUBLE", Kind.DOUBLE, List.of("-1.5", "0", "0.1", "1e10"))));
+    }
+
+    private static Column number(String type) {
+        return new Column(
+                "num",
+                type,
+                Kind.WHOLE,
+                IntStream.range(0, 150).mapToObj(Integer::toString).toList());
     }
 
     private static Column address() {
