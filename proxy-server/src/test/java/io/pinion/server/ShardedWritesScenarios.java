@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.server.testing.SchemaCluster;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -412,6 +413,34 @@ abstract class ShardedWritesScenarios extends WritesBesideOneServer {
                     "ALTER TABLE pinterest.children ADD b INT, ADD FOREIGN KEY (b) REFERENCES parents (a)");
             assertThat(ask(client, "SHOW CREATE TABLE children").getFirst())
                     .contains("(`b`) REFERENCES `parents` (`a`)");
+        }
+    }
+
+    /** What a server describes is one shard's statement, on which the other rows' ids are no mistake. */
+    @Test
+    void preparedRowsOfConstantIdsGoToTheirShards() throws SQLException {
+        both("CREATE TABLE constants (k BIGINT PRIMARY KEY, n INT)", "mapping from=k");
+        String noFallback = client.getMetaData().getURL() + "&emulateUnsupportedPstmts=false";
+        try (Connection strict = DriverManager.getConnection(noFallback, "app", "app")) {
+            preparedRowsOfConstantIds(strict);
+        }
+    }
+
+    private void preparedRowsOfConstantIds(Connection strict) throws SQLException {
+        for (String sql : List.of(
+                "INSERT INTO constants VALUES (%d, 1), (%d, 2)".formatted(pin(1), pin(2)),
+                "INSERT INTO constants VALUES (%d, 1), (%d, 2) ON DUPLICATE KEY UPDATE n = 5".formatted(pin(1), pin(3)),
+                "INSERT INTO posts (id, name) VALUES (%d, 'a'), (%d, 'b')".formatted(post(1, 900), post(2, 900)),
+                "UPDATE constants SET n = 7 WHERE k IN (%d, %d)".formatted(pin(1), pin(2)),
+                "DELETE FROM constants WHERE k IN (%d, %d)".formatted(pin(1), pin(2)))) {
+            assertThat(preparedCount(strict, sql)).as(sql).isEqualTo(preparedCount(plain, sql));
+        }
+        assertThat(ask(client, "SELECT * FROM constants")).isEqualTo(ask(plain, "SELECT * FROM constants"));
+    }
+
+    private static int preparedCount(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            return statement.executeUpdate();
         }
     }
 }

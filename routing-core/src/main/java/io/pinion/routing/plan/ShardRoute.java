@@ -99,10 +99,11 @@ record ShardRoute(
             return onSeveral(request, several);
         }
         int shard = found.shard() == ShardFinder.NONE ? anyShard() : found.shard();
-        return onOne(request, shard);
+        return onOne(request, shard, shard);
     }
 
-    private RoutePlan onOne(Request request, int shard) {
+    /** @param ofRows the shard that new rows must be of, or {@link #ANY_SHARD} */
+    private RoutePlan onOne(Request request, int shard, int ofRows) {
         if (shard == ShardFinder.NONE) {
             return Refusals.general("no shard of " + keyspace.name() + " is open");
         }
@@ -110,7 +111,7 @@ record ShardRoute(
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
         }
-        Refused failed = failure(request, shard);
+        Refused failed = failure(request, ofRows);
         return failed == null ? plan(request, shard, pair) : failed;
     }
 
@@ -121,7 +122,8 @@ record ShardRoute(
             Placement.EveryShard every = placement.everyShard();
             Refused refused =
                     every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
-            return refused == null ? onOne(request, first) : refused;
+            // One shard describes the whole statement, with the rows of the others.
+            return refused == null ? onOne(request, first, ANY_SHARD) : refused;
         }
         return switch (spread) {
             case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
