@@ -324,8 +324,12 @@ final class StatementPlanning {
         return unanalysed(
                 keyspace,
                 called() + " needs all shards of " + keyspace.name()
-                        + ", which Pinion doesn't do yet: send it to each shard by the name of its database, or with a hint"
-                        + " (/* pinion: shard=… */)");
+                        + ", which Pinion doesn't do yet: "
+                        + (statement.kind() == StatementKind.LOCK_TABLES
+                                ? "leave it out (mysqldump --skip-lock-tables, and --skip-add-locks for a dump that is"
+                                        + " loaded here), or "
+                                : "")
+                        + "send it to each shard by the name of its database, or with a hint (/* pinion: shard=… */)");
     }
 
     /** By the words that it begins with. */
