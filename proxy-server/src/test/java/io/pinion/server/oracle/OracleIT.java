@@ -34,7 +34,9 @@ class OracleIT {
     /** Of many statements; a planner that refused what is hard would answer the rest as well as this one. */
     private static final double LEAST_SHARE_ANSWERED = 0.995;
 
-    private static final int STATEMENTS_FOR_A_SHARE = 2_000;
+    private static final double LEAST_SHARE_OF_A_FEW = 0.95;
+    private static final int FEW = 1_000;
+    private static final int MANY = 20_000;
 
     private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(30);
 
@@ -72,10 +74,10 @@ class OracleIT {
                     }
                 }
                 System.out.println("oracle, seed " + SEED + ": " + comparison.refusals());
-                if (done >= STATEMENTS_FOR_A_SHARE) {
+                if (done >= FEW) {
                     assertThat(comparison.shareAnswered())
                             .as(comparison.refusals())
-                            .isGreaterThanOrEqualTo(LEAST_SHARE_ANSWERED);
+                            .isGreaterThanOrEqualTo(done >= MANY ? LEAST_SHARE_ANSWERED : LEAST_SHARE_OF_A_FEW);
                 }
             }
         }
