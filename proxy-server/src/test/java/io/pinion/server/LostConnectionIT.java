@@ -11,6 +11,7 @@ import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RealServer;
+import io.pinion.server.testing.ServerConnections;
 import io.pinion.server.testing.TestProxy;
 import io.pinion.server.testing.Wire;
 import java.io.ByteArrayInputStream;
@@ -408,9 +409,8 @@ class LostConnectionIT {
     }
 
     private void endRunning(String sql) throws SQLException {
-        String thread = direct("SELECT MAX(id) FROM information_schema.processlist WHERE info = '" + sql + "'");
-        if (!thread.equals("null")) {
-            server.execute("KILL " + thread);
+        try (Connection root = server.root()) {
+            ServerConnections.end(root, "info = '" + sql + "'");
         }
         Conditions.await(() -> !isRunning(sql));
     }

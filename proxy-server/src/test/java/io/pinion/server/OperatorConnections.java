@@ -2,7 +2,7 @@ package io.pinion.server;
 
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.ServerConnections;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -10,15 +10,10 @@ import java.sql.SQLException;
 final class OperatorConnections {
     private OperatorConnections() {}
 
-    /** As a reset of the network does, or somebody's KILL. */
+    /** As a reset of the network does, or somebody's KILL: those that are there now. */
     static void end(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
-            for (String id : Jdbc.column(
-                    root,
-                    "SELECT id FROM information_schema.processlist WHERE user = '" + AccountRole.OPERATOR.userName()
-                            + "'")) {
-                Jdbc.execute(root, "KILL " + id);
-            }
+            ServerConnections.end(root, "user = '" + AccountRole.OPERATOR.userName() + "'");
         }
     }
 }

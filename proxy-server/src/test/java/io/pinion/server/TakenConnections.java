@@ -3,6 +3,7 @@ package io.pinion.server;
 import io.pinion.server.testing.BusyServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.ServerConnections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -70,10 +71,7 @@ final class TakenConnections {
 
     /** The proxies need a connection to ask. */
     private void alsoOfTheQuestion(Connection control) throws SQLException {
-        for (String id :
-                Jdbc.column(control, "SELECT id FROM information_schema.processlist WHERE user = 'pinion_monitor'")) {
-            Jdbc.execute(control, "KILL " + id);
-        }
+        ServerConnections.end(control, "user = 'pinion_monitor'");
         awaitProblem("server A is there and refuses to be asked, error 1040 (all its connections are in use): end idle"
                 + " ones");
         Conditions.await(REFUSING, PATIENCE, () -> shown().get(PRIMARY_STATE).equals(REFUSING));

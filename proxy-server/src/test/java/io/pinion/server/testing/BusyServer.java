@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Makes a real server have much to do: statements run there until this is closed. */
 public final class BusyServer implements AutoCloseable {
-    private static final String RUNNING = "SELECT id FROM information_schema.processlist WHERE info LIKE 'DO SLEEP%'";
+    private static final String RUNNING = "info LIKE 'DO SLEEP%'";
 
     private final Connection own;
     private final List<Connection> clients = new ArrayList<>();
@@ -32,14 +32,14 @@ public final class BusyServer implements AutoCloseable {
                 }
             }));
         }
-        Conditions.await(() -> Jdbc.column(own, RUNNING).size() == statements);
+        Conditions.await(() -> Jdbc.column(own, "SELECT id FROM information_schema.processlist WHERE " + RUNNING)
+                        .size()
+                == statements);
     }
 
     @Override
     public void close() throws SQLException {
-        for (String id : Jdbc.column(own, RUNNING)) {
-            Jdbc.execute(own, "KILL " + id);
-        }
+        ServerConnections.end(own, RUNNING);
         for (Thread thread : threads) {
             try {
                 thread.join();
