@@ -239,10 +239,7 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 1, "one");
         open().close();
         assertThat(Files.readString(saved)).contains("\"generation\": 1");
-        server.stop();
-        CuratorFramework lonely = client();
-        opened.add(lonely);
-        ZooKeeperSource source = open(lonely, Duration.ofSeconds(1));
+        ZooKeeperSource source = openWhileZooKeeperIsAway();
         assertThat(host(source)).isEqualTo("one");
         assertThat(source.status().state()).isEqualTo(State.SAVED_COPY);
         server.restart();
@@ -252,13 +249,25 @@ class ZooKeeperSourceIT {
         Documents.await("the change", SOON, () -> host(source).equals("two"));
     }
 
+    private ZooKeeperSource openWhileZooKeeperIsAway() throws Exception {
+        server.stop();
+        CuratorFramework lonely = client();
+        opened.add(lonely);
+        return open(lonely, Duration.ofSeconds(1));
+    }
+
+    /** The copy is "seven" with generation 7, and ZooKeeper has "other". */
+    private void saveACopyOfAnotherLife(long generation) throws Exception {
+        long version = store(OptionalLong.empty(), 7, "seven");
+        open().close();
+        store(OptionalLong.of(version), generation, "other");
+    }
+
     /** As of another life of a cluster of the same name, whose proxy has left its copy here. */
     @ParameterizedTest
     @ValueSource(longs = {3, 7})
     void theDocumentInZooKeeperWinsOverASavedCopyAtTheStart(long generation) throws Exception {
-        long version = store(OptionalLong.empty(), 7, "seven");
-        open().close();
-        store(OptionalLong.of(version), generation, "other");
+        saveACopyOfAnotherLife(generation);
         ZooKeeperSource source = open();
         assertThat(host(source)).isEqualTo("other");
         assertThat(source.status().refused()).isEmpty();
@@ -269,13 +278,8 @@ class ZooKeeperSourceIT {
     @ParameterizedTest
     @ValueSource(longs = {3, 7})
     void theDocumentInZooKeeperWinsOverASavedCopyAlsoWhenItComesLater(long generation) throws Exception {
-        long version = store(OptionalLong.empty(), 7, "seven");
-        open().close();
-        store(OptionalLong.of(version), generation, "other");
-        server.stop();
-        CuratorFramework lonely = client();
-        opened.add(lonely);
-        ZooKeeperSource source = open(lonely, Duration.ofSeconds(1));
+        saveACopyOfAnotherLife(generation);
+        ZooKeeperSource source = openWhileZooKeeperIsAway();
         assertThat(host(source)).isEqualTo("seven");
         assertThat(source.status().adoptedFrom()).isEqualTo("saved copy " + saved);
         server.restart();

@@ -12,12 +12,12 @@ import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The accounts of Pinion's making on the servers of one pair. Blocks; one thread's. */
 final class PairAccounts {
@@ -49,26 +49,36 @@ final class PairAccounts {
 
     State look(AccountCheck.Logins logins) {
         List<String> unknown = new ArrayList<>();
-        Map<Server, Set<String>> databases = databases(unknown);
-        Set<String> ofPair = databases.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
-        Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
-        for (Server server : databases.keySet()) {
-            try (ServerConnection connection = open(server)) {
-                differences.put(server, differences(server, connection, ofPair, logins));
-            } catch (SQLException | Secrets.SecretMissing e) {
-                unknown.add(unseen(server, e));
-            }
+        Map<Server, ServerConnection> reached = new LinkedHashMap<>();
+        try {
+            Set<String> databases = databases(reached, unknown);
+            Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
+            reached.forEach((server, connection) -> {
+                try {
+                    differences.put(server, differences(server, connection, databases, logins));
+                } catch (SQLException | Secrets.SecretMissing e) {
+                    unknown.add(unseen(server, e));
+                }
+            });
+            return new State(differences, unknown);
+        } finally {
+            reached.values().forEach(ServerConnection::close);
         }
-        return new State(differences, unknown);
     }
 
-    /** Of each server that answers. */
-    private Map<Server, Set<String>> databases(List<String> unknown) {
-        Map<Server, Set<String>> databases = new LinkedHashMap<>();
+    /** Of all servers that answer, which are put into {@code reached}, for the caller to close. */
+    private Set<String> databases(Map<Server, ServerConnection> reached, List<String> unknown) {
+        Set<String> databases = new HashSet<>();
         for (Server server : servers()) {
-            try (ServerConnection connection = open(server)) {
-                databases.put(server, Set.copyOf(connection.databases()));
+            try {
+                ServerConnection connection = open(server);
+                reached.put(server, connection);
+                databases.addAll(connection.databases());
             } catch (SQLException e) {
+                ServerConnection failed = reached.remove(server);
+                if (failed != null) {
+                    failed.close();
+                }
                 unknown.add(unseen(server, e));
             }
         }

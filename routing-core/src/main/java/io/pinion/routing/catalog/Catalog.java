@@ -117,22 +117,7 @@ public final class Catalog {
 
     /** A pair that may be asked what every server knows: the home pair, if there is one. */
     public @Nullable String anyPair() {
-        if (homePair.isPresent()) {
-            return homePair.get();
-        }
-        for (Keyspace keyspace : keyspaces.values()) {
-            switch (keyspace) {
-                case Keyspace.Single single -> {
-                    return single.pair();
-                }
-                case Keyspace.Sharded shards -> {
-                    if (!shards.ranges().ranges().isEmpty()) {
-                        return shards.ranges().ranges().get(0).pair();
-                    }
-                }
-            }
-        }
-        return null;
+        return homePair.or(() -> pairs().findFirst()).orElse(null);
     }
 
     /**
@@ -140,14 +125,15 @@ public final class Catalog {
      * pairs with a keyspace the first by name. Null when there is none.
      */
     public @Nullable String lockPair() {
-        return homePair.or(() -> keyspaces.values().stream()
-                        .flatMap(keyspace -> switch (keyspace) {
-                            case Keyspace.Single single -> Stream.of(single.pair());
-                            case Keyspace.Sharded shards ->
-                                shards.ranges().ranges().stream().map(ShardRange::pair);
-                        })
-                        .min(Comparator.naturalOrder()))
-                .orElse(null);
+        return homePair.or(() -> pairs().min(Comparator.naturalOrder())).orElse(null);
+    }
+
+    /** Those of the keyspaces, in the order of these and of their shards. */
+    private Stream<String> pairs() {
+        return keyspaces.values().stream().flatMap(keyspace -> switch (keyspace) {
+            case Keyspace.Single single -> Stream.of(single.pair());
+            case Keyspace.Sharded shards -> shards.ranges().ranges().stream().map(ShardRange::pair);
+        });
     }
 
     /** Whether statements for any shard wait. */
