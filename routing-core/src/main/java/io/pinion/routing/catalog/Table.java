@@ -23,6 +23,17 @@ public sealed interface Table {
         return null;
     }
 
+    /** The column whose value places a table's rows; null for tables that need none. */
+    default @Nullable String keyColumn() {
+        return switch (this) {
+            case ObjectTable object -> ObjectTable.ID;
+            case MappingTable mapping -> mapping.fromColumn;
+            case HashedTable hashed -> hashed.keyColumn;
+            case ReferenceTable reference -> null;
+            case SingleTable single -> null;
+        };
+    }
+
     /** The column that gets its numbers from a sequence of the whole keyspace, if one does. */
     default Optional<String> sequence() {
         return switch (this) {

@@ -34,7 +34,7 @@ record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) 
         }
         StatementText text = edits.isEmpty()
                 ? new StatementText.Original()
-                : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
+                : StatementText.edited(request.statement(), edits, new SessionValues(request));
         boolean anyDatabase = inNoDatabase || !pair.equals(nearest);
         return new RoutePlan.AnyServer(
                 pair, text, anyDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);

@@ -89,7 +89,7 @@ record BetweenRoute(
                 before,
                 after,
                 table == null ? List.of() : types(insert, table),
-                FoundRowsPlanning.ignores(tokens),
+                ChangeWords.ignores(tokens),
                 traits);
     }
 

@@ -58,7 +58,7 @@ final class CarriedRowsPlanning {
                 before,
                 after,
                 BetweenRoute.types(insert, names.table(insert.table())),
-                FoundRowsPlanning.ignores(tokens),
+                ChangeWords.ignores(tokens),
                 onlyWhole());
     }
 

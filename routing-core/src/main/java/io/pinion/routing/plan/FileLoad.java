@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the rows of a file that is loaded into the shards of a table. Immutable. */
-public final class FileLoad {
+/** Rows of a file, each placed by its fields. Immutable. */
+final class FileLoad implements FileRouting {
     private final Request request;
     private final Keyspace.Sharded keyspace;
     private final FileFormat format;
@@ -81,11 +81,7 @@ public final class FileLoad {
         this.traits = traits;
     }
 
-    /**
-     * A reader of the file.
-     *
-     * @param maxRowBytes longer rows aren't held
-     */
+    @Override
     public FileRows rows(int maxRowBytes) {
         List<Integer> wanted = new ArrayList<>();
         if (where instanceof Where.ByField byField) {
@@ -102,21 +98,17 @@ public final class FileLoad {
                 maxRowBytes);
     }
 
-    /** Whether each row goes to all shards rather than to one. */
+    @Override
     public boolean isForEveryShard() {
         return where instanceof Where.EveryShard;
     }
 
-    /** Whose numbers the rows get or bring along. */
+    @Override
     public Optional<Sequence> sequence() {
         return numbering.map(FileNumbering::sequence);
     }
 
-    /**
-     * What a row needs of the sequence.
-     *
-     * @throws UnreadableFileException for a row that can't be loaded
-     */
+    @Override
     public FileNumber number(FileRows row) throws UnreadableFileException {
         return numbering.isPresent() ? numbering.get().of(row, numbered()) : new FileNumber.Given(FileNumbering.NONE);
     }
@@ -126,15 +118,7 @@ public final class FileLoad {
         return (where instanceof Where.ByField ? 1 : 0) + given.size() + variables.size();
     }
 
-    /**
-     * Writes a row as its shard reads it.
-     *
-     * @param row the current one of a reader of this load's
-     * @param number that it gets of the sequence, or 0 when it needs none
-     * @param shards gives what the rows of a shard are written to; of rows for all shards, {@link #EVERY_SHARD}'s
-     * @return how many bytes were written
-     * @throws UnreadableFileException for a row that can't be loaded
-     */
+    @Override
     public int write(FileRows row, long number, Shards shards) throws UnreadableFileException {
         int next = where instanceof Where.ByField ? 1 : 0;
         for (Given field : given) {
@@ -145,14 +129,6 @@ public final class FileLoad {
             case Where.OnShard(int shard) -> writeWhole(row, number, shards.of(shard));
             case Where.ByField byField -> writePlaced(row, number, byField, shards);
         };
-    }
-
-    /** In place of the number of a shard. */
-    public static final int EVERY_SHARD = -1;
-
-    /** The rows of each shard. */
-    public interface Shards {
-        ByteArrayOutputStream of(int shard);
     }
 
     private int writeWhole(FileRows row, long number, ByteArrayOutputStream out) {
@@ -205,7 +181,7 @@ public final class FileLoad {
         }
     }
 
-    /** What the client's variables are behind a row, if it is the last: literals, by the variables' names; perhaps none. */
+    @Override
     public Map<String, String> variablesOf(FileRows row) {
         int first = (where instanceof Where.ByField ? 1 : 0) + given.size();
         Map<String, String> assigned = new LinkedHashMap<>();
@@ -220,21 +196,17 @@ public final class FileLoad {
         return value == null ? "NULL" : HexLiteral.ofText(format.charset(), value);
     }
 
-    /** Whether the client's variables change. */
+    @Override
     public boolean setsVariables() {
         return !variables.isEmpty();
     }
 
-    /** The shards that rows for every shard go to. */
+    @Override
     public int[] everyShard() {
         return where instanceof Where.EveryShard(int[] shards) ? shards.clone() : new int[0];
     }
 
-    /**
-     * Loads rows into shards: a LOAD DATA LOCAL for each.
-     *
-     * @param shards at least one, in rising order
-     */
+    @Override
     public RoutePlan.FanOut into(int[] shards) {
         List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
@@ -256,8 +228,8 @@ public final class FileLoad {
                 List.of());
     }
 
-    /** For explanations: where the rows go, in words. */
-    String words() {
+    @Override
+    public String words() {
         return placeWords()
                 + numbering.map(number -> ", with " + number.words()).orElse("");
     }
@@ -275,8 +247,8 @@ public final class FileLoad {
         };
     }
 
-    /** For explanations: the text of one shard. */
-    RoutePlan.ShardStatement example() {
+    @Override
+    public RoutePlan.ShardStatement example() {
         int shard =
                 switch (where) {
                     case Where.EveryShard(int[] shards) -> shards[0];

@@ -36,7 +36,7 @@ sealed interface FilePlacement {
             return switch (ByOtherId.read(ids, value)) {
                 case Outcome.OnShard(int shard) -> {
                     GlobalId id = new GlobalId(ByOtherId.number(value));
-                    RoutePlan.Refused refused = ShardRoute.newIdFailure(id, table.name(), table.type());
+                    RoutePlan.Refused refused = IdLiterals.newIdProblem(id, table.name(), table.type());
                     yield refused == null
                             ? new Outcome.AsLocalId(shard, id.local())
                             : new Outcome.Nowhere("has an id that can't be: " + refused.reason());

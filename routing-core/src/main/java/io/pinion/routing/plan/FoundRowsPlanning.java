@@ -12,9 +12,7 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An UPDATE or DELETE of which no shard knows by itself which of its rows are meant, or what they become: LIMIT counts the
@@ -23,8 +21,6 @@ import java.util.Set;
  */
 final class FoundRowsPlanning {
     private static final int NONE = -1;
-
-    private static final Set<String> MODIFIERS = Set.of("LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK", "IGNORE");
 
     private final Tokens tokens;
     private final StatementFacts facts;
@@ -53,7 +49,7 @@ final class FoundRowsPlanning {
         if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
             return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
         }
-        if (Traits.returnsRows(tokens)) {
+        if (ChangeWords.returnsRows(tokens)) {
             return new Spread.Impossible(
                     "RETURNING answers with rows that are found and changed in two steps: SELECT … FOR"
                             + " UPDATE them first");
@@ -100,11 +96,11 @@ final class FoundRowsPlanning {
                 targets.stream()
                         .map(target -> target.changed(
                                 edits,
-                                head.isEmpty() ? target.head(edits, update, ignores(tokens)) : head,
+                                head.isEmpty() ? target.head(edits, update, ChangeWords.ignores(tokens)) : head,
                                 order,
                                 update))
                         .toList(),
-                ignores(tokens));
+                ChangeWords.ignores(tokens));
     }
 
     // --- the tables whose rows are changed
@@ -284,15 +280,5 @@ final class FoundRowsPlanning {
         pieces.addAll(places.named(
                 new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1)), edits, assigned));
         return pieces;
-    }
-
-    /** Whether IGNORE stands behind the verb, rather than behind a table, where it is about an index. */
-    static boolean ignores(Tokens tokens) {
-        for (int token = 1; MODIFIERS.contains(tokens.text(token).toUpperCase(Locale.ROOT)); token++) {
-            if (tokens.isWord(token, "IGNORE")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

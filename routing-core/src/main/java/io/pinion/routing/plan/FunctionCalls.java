@@ -28,6 +28,9 @@ final class FunctionCalls {
 
     private static final Set<String> SEQUENCES = Set.of("NEXTVAL", "LASTVAL", "SETVAL");
 
+    /** Of MySQL's grammar. */
+    private static final Set<String> CONSTRUCTS = Set.of("LATERAL", "ROLLUP", "CUBE", "ANALYSE");
+
     private final Tokens tokens;
     private final String charset;
     private final Dialect dialect;
@@ -95,6 +98,11 @@ final class FunctionCalls {
             }
         }
         return found;
+    }
+
+    /** Whether a name before a parenthesis is a word of the grammar that looks like a call. */
+    static boolean isConstruct(String called) {
+        return CONSTRUCTS.contains(called.toUpperCase(Locale.ROOT));
     }
 
     private static boolean mayCall(StatementKind kind) {

@@ -90,7 +90,7 @@ record GatherKeys(List<String> primary, List<String> unique) {
                 || columns.stream()
                         .map(Column::name)
                         .anyMatch(
-                                name -> name.equalsIgnoreCase(Names.keyColumn(table)) && Names.isInteger(table, name));
+                                name -> name.equalsIgnoreCase(table.keyColumn()) && Names.isInteger(table, name));
     }
 
     /** At most; of what can be no key in whole, more than there may be. */

@@ -154,7 +154,7 @@ final class GatherPlanning {
         Table table = names.table(use);
         List<GatheredColumn> gathered = new ArrayList<>();
         boolean whole = all || isWhollySelected(use);
-        String key = Names.keyColumn(table);
+        String key = table.keyColumn();
         for (Column column : table.columns()) {
             boolean local =
                     table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
@@ -234,7 +234,7 @@ final class GatherPlanning {
     private TableUse next(List<TableUse> before) {
         List<TableUse> left = uses.stream().filter(use -> !before.contains(use)).toList();
         for (TableUse use : left) {
-            String key = Names.keyColumn(names.table(use));
+            String key = names.table(use).keyColumn();
             if (key == null || keys.constantsOf(use.number(), key) != null) {
                 return use;
             }
@@ -245,7 +245,7 @@ final class GatherPlanning {
             }
         }
         for (TableUse use : left) {
-            String key = Names.keyColumn(names.table(use));
+            String key = names.table(use).keyColumn();
             if (key != null && keys.sourcesOf(use.number(), key).isEmpty()) {
                 return use;
             }
@@ -254,7 +254,7 @@ final class GatherPlanning {
     }
 
     private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {
-        String key = Names.keyColumn(names.table(use));
+        String key = names.table(use).keyColumn();
         // Text that a server takes for equal may hash apart.
         if (key == null || !(keyspace instanceof Keyspace.Id) || keys.constantsOf(use.number(), key) != null) {
             return Optional.empty();
@@ -326,7 +326,7 @@ final class GatherPlanning {
     }
 
     private String keyOf(TableUse use) {
-        String key = Names.keyColumn(names.table(use));
+        String key = names.table(use).keyColumn();
         if (key == null) {
             throw new IllegalStateException(use.name() + " has no key");
         }

@@ -11,7 +11,6 @@ import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Values;
 import io.pinion.routing.text.Tokens;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +33,8 @@ record GatherRoute(
         List<Edit> edits,
         List<Edit> described,
         Optional<FewFirst> few,
-        String reason) {
+        String reason)
+        implements Gathering {
     GatherRoute {
         tables = List.copyOf(tables);
         computed = List.copyOf(computed);
@@ -88,8 +88,8 @@ record GatherRoute(
         }
     }
 
-    /** @param shard one of those that the statement needs, where the work is done if nothing else speaks for another */
-    RoutePlan plan(Request request, int shard, StatementTraits traits) {
+    @Override
+    public RoutePlan plan(Request request, int shard, StatementTraits traits) {
         String pair = keyspace.ranges().pairOf(shard);
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
@@ -151,8 +151,8 @@ record GatherRoute(
         return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isSymbol(token, "<=>"));
     }
 
-    /** A shard's server is asked for the columns, and nothing runs. */
-    RoutePlan describe(Request request, ShardId shard, StatementTraits traits) {
+    @Override
+    public RoutePlan describe(Request request, ShardId shard, StatementTraits traits) {
         String pair = keyspace.ranges().pairOf(shard.number());
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard.number());
@@ -211,20 +211,5 @@ record GatherRoute(
             sql.append(", KEY (").append(SqlNames.quoted(index)).append(')');
         }
         return sql.append(") ENGINE=InnoDB").toString();
-    }
-
-    /** For explanations. */
-    static String text(RoutePlan.Gather plan, int number) {
-        RoutePlan.Fetch fetch = plan.fetches().get(number);
-        if (number == 0 && plan.ahead().isPresent()) {
-            RoutePlan.RowsAhead ahead = plan.ahead().get();
-            return new String(ahead.sql(), StandardCharsets.UTF_8) + "; all of them, if these make fewer than "
-                    + ahead.wanted() + " rows";
-        }
-        return new String(
-                fetch.whole(fetch.bound()
-                        .map(bound -> "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1))
-                        .orElse("")),
-                StandardCharsets.UTF_8);
     }
 }

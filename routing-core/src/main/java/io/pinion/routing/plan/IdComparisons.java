@@ -7,7 +7,6 @@ import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.Piece.LocalBound.Side;
@@ -21,7 +20,7 @@ final class IdComparisons {
     private final Names names;
     private final Edits edits;
     private final IdEdits ids;
-    private final List<Check> checks = new ArrayList<>();
+    private final List<IdCheck> checks = new ArrayList<>();
 
     IdComparisons(StatementFacts facts, Names names, Edits edits, IdEdits ids) {
         this.facts = facts;
@@ -31,7 +30,7 @@ final class IdComparisons {
     }
 
     /** What the constants made local must be. */
-    List<Check> checks() {
+    List<IdCheck> checks() {
         return checks;
     }
 
@@ -114,7 +113,7 @@ final class IdComparisons {
             ids.toLocalId(id);
             for (int i = 0; i < bounds.size(); i++) {
                 Operand.Constant constant = (Operand.Constant) bounds.get(i);
-                checks.add(new Check.IsInteger(constant.anchor(), constant.negative()));
+                checks.add(new IdCheck.IsInteger(constant.anchor(), constant.negative()));
                 edits.replace(
                         constant.span(),
                         new Piece.LocalBound(type, constant.anchor(), constant.negative(), side(bounds, i)));
@@ -163,7 +162,7 @@ final class IdComparisons {
     }
 
     private void convert(int type, int anchor, boolean negative, Span span) {
-        checks.add(new Check.IsId(anchor, negative, type));
+        checks.add(new IdCheck.IsId(anchor, negative, type));
         edits.replace(span, new Piece.LocalIds(type, anchor));
     }
 

@@ -85,6 +85,17 @@ final class IdLiterals {
         return null;
     }
 
+    /** Why an id of this keyspace can't be that of a new row of the table; null when it can. */
+    static RoutePlan.@Nullable Refused newIdProblem(GlobalId id, String table, int type) {
+        if (id.type() != type) {
+            return Refusals.general(
+                    "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
+        }
+        return id.local() == 0
+                ? Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one")
+                : null;
+    }
+
     private static RoutePlan.Refused notAnId(String written, AnchorKind kind) {
         String why =
                 switch (kind) {

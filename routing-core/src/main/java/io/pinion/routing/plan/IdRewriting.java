@@ -9,7 +9,6 @@ import io.pinion.routing.analysis.SelectedItem;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.ShardRoute.Check;
 import java.util.List;
 
 /**
@@ -35,7 +34,7 @@ final class IdRewriting {
         this.comparisons = new IdComparisons(facts, names, edits, ids);
     }
 
-    List<Check> checks() {
+    List<IdCheck> checks() {
         return comparisons.checks();
     }
 

@@ -82,7 +82,7 @@ record InformationRoute(
             all.add(new Edit(place.from(), place.to(), List.of(Piece.Fixed.of(query))));
         }
         all.sort(Edit.BY_PLACE);
-        return StatementText.edited(request.statement(), all, new ShardValues(request, -1, null));
+        return StatementText.edited(request.statement(), all, new SessionValues(request));
     }
 
     /** What the strings of a statement name, and its session's database, as far as the user may. */

@@ -37,21 +37,18 @@ final class InformationSchema {
     }
 
     /**
-     * The tables of {@code information_schema} that a statement names and that speak of databases, but those of {@code
-     * shown}, which are filtered for each user.
+     * The tables of {@code information_schema} that a statement names and that speak of databases.
+     *
+     * @param filtered the names, in upper case, of those that show each user what he may see
      */
-    static List<String> tablesIn(
-            Tokens tokens, String charset, CurrentDatabase current, List<InformationReading.Place> shown) {
+    static List<String> tablesIn(Tokens tokens, String charset, CurrentDatabase current, Set<String> filtered) {
         boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);
         Set<String> found = new TreeSet<>();
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             boolean here = name.schema() < 0 ? inside : is(tokens.name(name.schema(), charset));
             if (here && name.name() >= 0) {
                 String table = tokens.name(name.name(), charset).toUpperCase(Locale.ROOT);
-                boolean filtered = shown.stream()
-                        .anyMatch(place -> place.table().name().equals(table)
-                                && !place.table().tellsOfAccounts());
-                if (!OF_THE_PRODUCT.contains(table) && !filtered) {
+                if (!OF_THE_PRODUCT.contains(table) && !filtered.contains(table)) {
                     found.add(table);
                 }
             }

@@ -8,7 +8,6 @@ import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.NewRows.Row;
-import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ final class InsertPlanning {
     private final Table table;
     private final Edits edits;
     private final List<String> columns;
-    private final List<Check> checks = new ArrayList<>();
+    private final List<IdCheck> checks = new ArrayList<>();
 
     InsertPlanning(InsertFacts insert, Names names, Edits edits) {
         this.insert = insert;
@@ -32,7 +31,7 @@ final class InsertPlanning {
         this.columns = columns(insert, table);
     }
 
-    List<Check> checks() {
+    List<IdCheck> checks() {
         return checks;
     }
 
@@ -138,7 +137,7 @@ final class InsertPlanning {
         if (id != null) {
             switch (id) {
                 case Operand.Constant(int anchor, boolean negative, Span span) -> {
-                    checks.add(new Check.IsNewId(anchor, negative, object.name(), object.type()));
+                    checks.add(new IdCheck.IsNewId(anchor, negative, object.name(), object.type()));
                     edits.replace(span, new Piece.LocalIds(object.type(), anchor));
                     return new Row.ByKey(new KeySource(
                             object.name(),

@@ -60,7 +60,7 @@ final class Locating {
         this.keys = new KeyFinder(keyspace, facts, names);
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
-                String column = Names.keyColumn(names.table(use));
+                String column = names.table(use).keyColumn();
                 if (column != null) {
                     keyColumns.put(use.number(), column);
                 }
@@ -301,7 +301,7 @@ final class Locating {
         if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
             return new FoundRowsPlanning(tokens, facts, names).spread(true);
         }
-        return new Spread.Changes(eachShards().inOrder(), Traits.returnsRows(tokens));
+        return new Spread.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
     }
 
     /**

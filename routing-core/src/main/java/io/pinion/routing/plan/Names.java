@@ -218,18 +218,7 @@ final class Names {
 
     /** Whether a use names the column by which a shard finds its rows, an object's id apart. */
     static boolean places(ColumnUse column, Table table) {
-        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : keyColumn(table);
+        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
         return column.name().equalsIgnoreCase(key);
-    }
-
-    /** The column whose value places a table's rows; null for tables that need none. */
-    static @Nullable String keyColumn(Table table) {
-        return switch (table) {
-            case Table.ObjectTable object -> Table.ObjectTable.ID;
-            case Table.MappingTable mapping -> mapping.fromColumn();
-            case Table.HashedTable hashed -> hashed.keyColumn();
-            case Table.ReferenceTable reference -> null;
-            case Table.SingleTable single -> null;
-        };
     }
 }

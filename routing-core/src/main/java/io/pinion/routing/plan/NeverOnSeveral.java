@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a statement can't be put together from what several shards do, whatever its tables are. */
 final class NeverOnSeveral {
-    private static final Set<String> CONSTRUCTS = Set.of("LATERAL", "ROLLUP", "CUBE", "ANALYSE");
-
     private NeverOnSeveral() {}
 
     /** A clause that begins in lower case; null when there is none. */
@@ -45,11 +43,6 @@ final class NeverOnSeveral {
             }
         }
         return null;
-    }
-
-    /** Whether a name before a parenthesis is a word of the grammar that looks like a call. */
-    static boolean isConstruct(String called) {
-        return CONSTRUCTS.contains(called.toUpperCase(Locale.ROOT));
     }
 
     /** What looks like a call may be a construct of MySQL's that Pinion doesn't know. */

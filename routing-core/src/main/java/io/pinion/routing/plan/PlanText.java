@@ -71,7 +71,7 @@ public final class PlanText {
                     .append("fetch ")
                     .append(i + 1)
                     .append(": ")
-                    .append(GatherRoute.text(plan, i));
+                    .append(fetch(plan, i));
             appendCopies(lines, plan.fetches().get(i).copies());
         }
         for (RoutePlan.ComputedTable table : plan.computed()) {
@@ -85,6 +85,20 @@ public final class PlanText {
         appendPolicy(lines, plan.policy());
         appendWarnings(lines, plan.warnings());
         return lines.toString();
+    }
+
+    private static String fetch(RoutePlan.Gather plan, int number) {
+        RoutePlan.Fetch fetch = plan.fetches().get(number);
+        if (number == 0 && plan.ahead().isPresent()) {
+            RoutePlan.RowsAhead ahead = plan.ahead().get();
+            return new String(ahead.sql(), StandardCharsets.UTF_8) + "; all of them, if these make fewer than "
+                    + ahead.wanted() + " rows";
+        }
+        return new String(
+                fetch.whole(fetch.bound()
+                        .map(bound -> "values of column " + (bound.column() + 1) + " of fetch " + (bound.fetch() + 1))
+                        .orElse("")),
+                StandardCharsets.UTF_8);
     }
 
     private static void appendCopies(StringBuilder lines, List<String> copies) {

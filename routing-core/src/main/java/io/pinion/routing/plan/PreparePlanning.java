@@ -95,7 +95,7 @@ final class PreparePlanning {
     }
 
     private RoutePlan plan(byte[] inner) {
-        return switch (request.planner().describe(request.catalog(), request.session(), inner)) {
+        return switch (request.describe(inner)) {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Original && staysOnServer() ->
                 new RoutePlan.SingleShard(

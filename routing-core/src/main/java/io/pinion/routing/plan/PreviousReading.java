@@ -43,7 +43,7 @@ final class PreviousReading {
         RoutePlan plan = PlanTemplate.Replaced.plan(request, edits.inOrder(), false);
         boolean deprecated =
                 statement.mentions(Mention.FOUND_ROWS) && previous.foundRows().isPresent();
-        return deprecated && request.planner().dialect() == Dialect.MYSQL ? withDeprecation(plan) : plan;
+        return deprecated && request.dialect() == Dialect.MYSQL ? withDeprecation(plan) : plan;
     }
 
     /** Which MySQL gives for the function that isn't in the text any more. */

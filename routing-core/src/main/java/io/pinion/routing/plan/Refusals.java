@@ -44,13 +44,15 @@ final class Refusals {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }
 
-    /** @param why what keeps it from being run unread */
-    static Refused unread(TextProblem problem, Request request, String why) {
+    /**
+     * @param unknownMode the session's, whose rules Pinion doesn't know
+     * @param why what keeps it from being run unread
+     */
+    static Refused unread(TextProblem problem, String unknownMode, SessionView session, String why) {
         String subject =
                 switch (problem) {
-                    case UNKNOWN_SQL_MODE ->
-                        " (" + request.planner().unknownMode(request.session().sqlMode()) + ")";
-                    case UNKNOWN_CHARSET -> " (from " + request.session().charset() + ")";
+                    case UNKNOWN_SQL_MODE -> " (" + unknownMode + ")";
+                    case UNKNOWN_CHARSET -> " (from " + session.charset() + ")";
                     default -> "";
                 };
         return unsupported(

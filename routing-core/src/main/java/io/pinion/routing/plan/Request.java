@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     numbers of a sequence are written in the text
  */
 record Request(
-        RoutePlanner planner,
+        Replanning planner,
         Catalog catalog,
         SessionView session,
         Statement statement,
@@ -57,7 +57,7 @@ record Request(
     }
 
     private RoutePlan plan(byte[] sql, Parameters parameters) {
-        return planner.plan(catalog, session, planner.scan(session, sql, 0, parameters), described, inserted);
+        return planner.plan(catalog, session, planner.scan(session, sql, parameters), described, inserted);
     }
 
     /** Whether a hint or the session's database names one shard, whatever the statement's keys say. */
@@ -72,9 +72,29 @@ record Request(
         return planner.planStep(catalog, session, step);
     }
 
+    /** Plans a text as if the client had sent it in place of this statement. */
+    RoutePlan planSent(byte[] sql) {
+        return planner.plan(catalog, session, sql);
+    }
+
+    /** Plans the preparation of a text in this session. */
+    RoutePlan describe(byte[] sql) {
+        return planner.describe(catalog, session, sql);
+    }
+
+    /** What all statements of this one's shape have in common, when its kind makes no other plan. */
+    PlanTemplate template() {
+        return planner.template(this);
+    }
+
+    /** The mode by whose rules Pinion can't read the session's texts; empty for none. */
+    String unknownMode() {
+        return planner.unknownMode(session.sqlMode());
+    }
+
     /** Another statement of the same session. */
     Statement scan(byte[] sql) {
-        return planner.scan(session, sql, 0, Parameters.NONE);
+        return planner.scan(session, sql, Parameters.NONE);
     }
 
     Dialect dialect() {

@@ -269,10 +269,10 @@ public sealed interface RoutePlan {
      *
      * @param file the name that the client is asked for, as it wrote it; must not be changed
      */
-    record LoadRows(String keyspace, byte[] file, FileLoad load) implements RoutePlan {}
+    record LoadRows(String keyspace, byte[] file, FileRouting load) implements RoutePlan {}
 
     /**
-     * Rows need numbers of a sequence: these are written into the text, which is planned then by {@link
+     * Rows need numbers of a sequence: these are written into the text, which is planned then by {@code
      * RoutePlanner#planNumbered}.
      *
      * @param pieces of the text, in the client's character set; a number stands between each two. Must not be changed

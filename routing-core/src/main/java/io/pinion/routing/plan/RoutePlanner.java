@@ -36,6 +36,7 @@ public final class RoutePlanner {
     private final RandomGenerator random;
     private final ServerModes serverModes;
     private final SqlTokenizer tokenizer;
+    private final Replanning replanning = new Replanner();
 
     /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
     private @Nullable Catalog catalog;
@@ -124,7 +125,7 @@ public final class RoutePlanner {
         CurrentDatabase database = currentDatabase(current, session);
         return statement.next() < 0
                 && (cache.find(keyOf(new Request(
-                                        this, current, session, statement, database, random, true, false, AS_REPORTED)))
+                                        replanning, current, session, statement, database, random, true, false, AS_REPORTED)))
                                 != null
                         || Tokens.of(statement).count() < MANY_TOKENS);
     }
@@ -271,7 +272,7 @@ public final class RoutePlanner {
     /** Plans the query that is the first step of a statement, or what it writes: see {@link Request}. */
     RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
         return plan(new Request(
-                this,
+                replanning,
                 current,
                 session,
                 statement,
@@ -285,7 +286,7 @@ public final class RoutePlanner {
     private Request request(
             Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
         return new Request(
-                this,
+                replanning,
                 current,
                 session,
                 statement,
@@ -451,5 +452,49 @@ public final class RoutePlanner {
         return flags.unknownMode().isEmpty() && flags.ofServer()
                 ? serverModes.doubt().modes()
                 : flags.unknownMode();
+    }
+
+    /** This planner, as the statements that it plans may use it. */
+    private final class Replanner implements Replanning {
+        @Override
+        public Dialect dialect() {
+            return dialect;
+        }
+
+        @Override
+        public Statement scan(SessionView session, byte[] sql, Parameters parameters) {
+            return RoutePlanner.this.scan(session, sql, 0, parameters);
+        }
+
+        @Override
+        public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
+            return RoutePlanner.this.plan(current, session, sql);
+        }
+
+        @Override
+        public RoutePlan plan(
+                Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+            return RoutePlanner.this.plan(current, session, statement, described, inserted);
+        }
+
+        @Override
+        public RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
+            return RoutePlanner.this.planStep(current, session, statement);
+        }
+
+        @Override
+        public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
+            return RoutePlanner.this.describe(current, session, sql);
+        }
+
+        @Override
+        public PlanTemplate template(Request request) {
+            return new StatementPlanning(request).template();
+        }
+
+        @Override
+        public String unknownMode(SessionView.SqlModeFlags flags) {
+            return RoutePlanner.this.unknownMode(flags);
+        }
     }
 }

@@ -48,7 +48,7 @@ public record RowKey(String name, Form form) {
     }
 
     private static @Nullable List<RowKey> keys(Table table, List<Column> unique) {
-        String placing = Names.keyColumn(table);
+        String placing = table.keyColumn();
         boolean sharded = !(table instanceof Table.ReferenceTable);
         if (unique.isEmpty() || (sharded && placing == null)) {
             return null;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The rows behind VALUES, of which each shard gets its own: where they stand, and what is edited inside and outside of them.
  * Of one shape; shared by threads.
  */
-final class RowSplit {
+final class RowSplit implements SplitRows {
     private final List<Position> starts;
     private final List<Position> ends;
     /** For each row what makes a query of it when it is the only one; empty when it stays as it is. */
@@ -123,13 +123,8 @@ final class RowSplit {
         return -1;
     }
 
-    /**
-     * What makes the text that of one shard.
-     *
-     * @param shards of the rows
-     * @param shard at least one row is on it
-     */
-    List<Edit> editsFor(int[] shards, int shard) {
+    @Override
+    public List<Edit> editsFor(int[] shards, int shard) {
         List<Edit> edits = new ArrayList<>(outside);
         int only = onlyRow(shards, shard);
         if (only >= 0) {

@@ -191,7 +191,7 @@ final class SchemaChecks {
     void alteration(Table table) {
         foreignKeys(table.name(), table);
         Set<String> needed = new LinkedHashSet<>(idColumns(table));
-        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : Names.keyColumn(table);
+        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
         if (key != null) {
             needed.add(key.toLowerCase(Locale.ROOT));
         }

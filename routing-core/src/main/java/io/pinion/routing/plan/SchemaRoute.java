@@ -14,10 +14,6 @@ record SchemaRoute(String keyspace) implements PlanTemplate {
         // Servers take no parameters there; where Pinion itself writes values in, they are like any others.
         return statement.parameters() == Parameters.UNSET
                 ? Refusals.syntax("a ? can't stand in a definition of tables")
-                : request.planner()
-                        .plan(
-                                request.catalog(),
-                                request.session(),
-                                statement.withLiterals(request.session().charset()));
+                : request.planSent(statement.withLiterals(request.session().charset()));
     }
 }

@@ -74,7 +74,7 @@ final class SessionPlanning {
             // know.
             return request.session().rights().mayUse(Rights.ALL)
                     ? new AnyRoute(List.of(), Traits.of(request.statement())).bind(request)
-                    : new StatementPlanning(request).template().bind(request);
+                    : request.template().bind(request);
         }
         if (change.get() instanceof SessionChange.Assign assign
                 && !request.session().admin()
@@ -114,7 +114,7 @@ final class SessionPlanning {
         if (edits.isEmpty()) {
             return null;
         }
-        byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new ShardValues(request, -1, null));
+        byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new SessionValues(request));
         // Its server must not be asked what the client's own words ask.
         return switch (request.replan(sql)) {
             case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
@@ -203,7 +203,7 @@ final class SessionPlanning {
                     "a setting can't get its value from a table or a stored function: assign that to a"
                             + " user variable first (SET @x = …), and then the variable's value to the setting");
         }
-        return switch (new StatementPlanning(request).template().bind(request)) {
+        return switch (request.template().bind(request)) {
             case RoutePlan.SingleShard single -> single;
             case RoutePlan.AnyServer any -> any;
             case Refused refused -> refused;

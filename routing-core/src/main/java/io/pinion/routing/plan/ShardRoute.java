@@ -41,7 +41,7 @@ record ShardRoute(
         Keyspace.Sharded keyspace,
         Placement placement,
         List<KeySource> stated,
-        List<Check> checks,
+        List<IdCheck> checks,
         List<Edit> edits,
         boolean qualified,
         int insertedType,
@@ -57,22 +57,6 @@ record ShardRoute(
 
     /** A list of ids may be long. */
     private static final int MAX_WARNINGS = 64;
-
-    /** What must be true of a constant. */
-    sealed interface Check {
-        /**
-         * An id of this keyspace, on an open shard.
-         *
-         * @param type of the ids that it is compared with: another type's matches none of them, which is worth a warning
-         */
-        record IsId(int anchor, boolean negative, int type) implements Check {}
-
-        /** An integer, however large. */
-        record IsInteger(int anchor, boolean negative) implements Check {}
-
-        /** The id of a new row of this table: of its type, on the shard that the row goes to. */
-        record IsNewId(int anchor, boolean negative, String table, int type) implements Check {}
-    }
 
     ShardRoute {
         stated = List.copyOf(stated);
@@ -137,7 +121,7 @@ record ShardRoute(
             case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
             case Spread.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
-            case Spread.Gathered(GatherRoute gather) -> gather.plan(request, first, traits);
+            case Spread.Gathered(Gathering gather) -> gather.plan(request, first, traits);
             case Spread.Inserts inserts -> insert(request, several, inserts);
             case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (request.statement().parameterCount() > 0) {
@@ -311,7 +295,7 @@ record ShardRoute(
     private List<Condition> warnings(Request request) {
         List<Condition> warnings = List.of();
         for (int i = 0; i < checks.size(); i++) {
-            if (checks.get(i) instanceof Check.IsId(int anchor, boolean negative, int type)) {
+            if (checks.get(i) instanceof IdCheck.IsId(int anchor, boolean negative, int type)) {
                 warnings = warningsOf(request, anchor, type, warnings);
             }
         }
@@ -383,10 +367,10 @@ record ShardRoute(
         return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
     }
 
-    private @Nullable Refused failure(Check check, Request request, int shard) {
+    private @Nullable Refused failure(IdCheck check, Request request, int shard) {
         return switch (check) {
-            case Check.IsId(int anchor, boolean negative, int type) -> idFailure(anchor, negative, request);
-            case Check.IsInteger(int anchor, boolean negative) ->
+            case IdCheck.IsId(int anchor, boolean negative, int type) -> idFailure(anchor, negative, request);
+            case IdCheck.IsInteger(int anchor, boolean negative) ->
                 request.statement().hasValue(anchor, 0)
                                 && IdLiterals.bound(
                                                 request.statement(),
@@ -398,7 +382,7 @@ record ShardRoute(
                                 + " is compared with an id but is not an integer: a float or text can't be compared"
                                 + " with an id exactly")
                         : null;
-            case Check.IsNewId(int anchor, boolean negative, String table, int type) -> {
+            case IdCheck.IsNewId(int anchor, boolean negative, String table, int type) -> {
                 Refused refused = idFailure(anchor, negative, request);
                 yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
             }
@@ -432,23 +416,12 @@ record ShardRoute(
         }
         GlobalId id = new GlobalId(IdLiterals.read(
                 request.statement(), anchor, 0, request.session().charset()));
-        Refused refused = newIdFailure(id, table, type);
+        Refused refused = IdLiterals.newIdProblem(id, table, type);
         if (refused == null && shard != ANY_SHARD && id.shard().number() != shard) {
             return Refusals.general(
                     "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
         }
         return refused;
-    }
-
-    /** Why an id of this keyspace can't be that of a new row of the table; null when it can. */
-    static @Nullable Refused newIdFailure(GlobalId id, String table, int type) {
-        if (id.type() != type) {
-            return Refusals.general(
-                    "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
-        }
-        return id.local() == 0
-                ? Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one")
-                : null;
     }
 
     private static String written(Request request, int anchor, boolean negative) {

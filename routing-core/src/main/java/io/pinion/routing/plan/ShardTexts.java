@@ -45,7 +45,7 @@ final class ShardTexts extends AbstractList<ShardStatement> {
     public ShardStatement get(int index) {
         int shard = shards[index];
         Target target = targets.get(index);
-        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), false, lists);
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()), lists);
         byte[] sql = Rewriter.rewrite(request.statement(), edits.apply(shard), values);
         InsertedId insertedId = insertedType < 0
                 ? request.inserted()

@@ -11,22 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one statement fills into the edits of its template.
  *
- * @param bare numbers of the session stand alone, so that a statement can be placed by them
  * @param lists what lists of ids and keys say; null when the statement goes to one shard
- * @param shard the shard's number, or -1 when the statement goes to no shard
+ * @param database the shard's, as it is written; null where no name is looked for
  */
 record ShardValues(
         Request request,
         int shard,
         @Nullable String database,
-        boolean bare,
         @Nullable ListedValues lists) implements Values {
-    ShardValues(Request request, int shard, @Nullable String database, boolean bare) {
-        this(request, shard, database, bare, null);
-    }
-
     ShardValues(Request request, int shard, @Nullable String database) {
-        this(request, shard, database, false);
+        this(request, shard, database, null);
     }
 
     @Override
@@ -90,6 +84,6 @@ record ShardValues(
 
     @Override
     public String literalOf(SessionFunction function) {
-        return bare ? request.bareLiteralOf(function) : request.literalOf(function);
+        return request.literalOf(function);
     }
 }

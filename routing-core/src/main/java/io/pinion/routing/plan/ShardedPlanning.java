@@ -11,7 +11,6 @@ import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.ShardRoute.Check;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
@@ -85,7 +84,7 @@ final class ShardedPlanning {
             NestedLocks.add(tokens, facts, edits);
         }
         facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
-        List<Check> checks = new ArrayList<>(ids.checks());
+        List<IdCheck> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
         Locating locating = new Locating(keyspace, tokens, facts, names, edits, traits, step);
         Location location;
@@ -289,7 +288,7 @@ final class ShardedPlanning {
             return new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread();
         }
         boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
-        if (returns && (FoundRowsPlanning.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
+        if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
             return new Spread.Impossible(
                     "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
                             + " inserted: insert the rows of each shard by a statement of their own");
@@ -303,7 +302,7 @@ final class ShardedPlanning {
                 ? new Spread.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
                 : new Spread.Inserts(
-                        split, FoundDuplicates.of(FoundRowsPlanning.ignores(tokens), InsertParts.update(tokens) >= 0));
+                        split, FoundDuplicates.of(ChangeWords.ignores(tokens), InsertParts.update(tokens) >= 0));
     }
 
     private static UnplannableException refused(String reason) {

@@ -34,7 +34,7 @@ final class SingleRows {
         this.tokens = tokens;
         this.facts = facts;
         this.table = table;
-        this.all = carried || FoundRowsPlanning.ignores(tokens);
+        this.all = carried || ChangeWords.ignores(tokens);
         this.columns = InsertPlanning.columns(insert, table);
         this.named = isNamed(tokens);
     }

@@ -20,7 +20,7 @@ sealed interface Spread {
     record Impossible(String reason) implements Spread {}
 
     /** What can't be put together by Pinion is put together by a server. */
-    record Gathered(GatherRoute gather) implements Spread {}
+    record Gathered(Gathering gather) implements Spread {}
 
     /**
      * Each shard changes its own rows.
@@ -105,7 +105,7 @@ sealed interface Spread {
     }
 
     /** Each shard gets its own of the new rows. */
-    record Inserts(RowSplit rows, FoundDuplicates duplicates) implements Spread {}
+    record Inserts(SplitRows rows, FoundDuplicates duplicates) implements Spread {}
 
     /**
      * Each shard answers with its own rows, which are merged.

@@ -21,6 +21,7 @@ import io.pinion.routing.text.Tokens;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,25 +69,25 @@ final class StatementPlanning {
         }
         String function = FunctionCalls.unqualified(tokens, charset);
         if (function != null) {
-            template = new PlanTemplate.CallsFunction(function, template);
+            template = new CallsFunction(function, template);
         }
-        List<String> telling = InformationSchema.tablesIn(tokens, charset, current, information);
+        List<String> telling = InformationSchema.tablesIn(tokens, charset, current, filtered());
         if (!telling.isEmpty()) {
-            template = new PlanTemplate.TellsOfDatabases(telling, template);
+            template = new Guard.TellsOfDatabases(telling, template);
         }
         if (runsUnseenText()) {
-            template = new PlanTemplate.RunsUnseenText(template);
+            template = new Guard.RunsUnseenText(template);
         }
         if (statement.kind() == StatementKind.COMPOUND || defines()) {
-            template = new PlanTemplate.Body(template);
-            template = XaPlanning.isIn(tokens) ? new PlanTemplate.NamesBranches(template) : template;
+            template = new Guard.Body(template);
+            template = XaPlanning.isIn(tokens) ? new Guard.NamesBranches(template) : template;
         }
         List<String> possible = Qualifiers.in(tokens, charset);
         if (!possible.isEmpty()) {
-            template = new PlanTemplate.MayNameOthers(possible, template);
+            template = new Guard.MayNameOthers(possible, template);
         }
         List<String> qualifiers = named.qualifiers();
-        return privileged(qualifiers.isEmpty() ? template : new PlanTemplate.Guarded(qualifiers, template));
+        return privileged(qualifiers.isEmpty() ? template : new Guard.NamesDatabases(qualifiers, template));
     }
 
     /** {@code SET NAMES}, {@code SET CHARACTER SET}, or the variable itself, which servers don't restore at the end. */
@@ -103,6 +104,15 @@ final class StatementPlanning {
             }
         }
         return false;
+    }
+
+    /** Tables of {@code information_schema} that show each user what he may see. */
+    private Set<String> filtered() {
+        return information.stream()
+                .map(InformationReading.Place::table)
+                .filter(table -> !table.tellsOfAccounts())
+                .map(InformationTable::name)
+                .collect(Collectors.toSet());
     }
 
     /** {@code CREATE PROCEDURE}, {@code ALTER EVENT … DO}; what is dropped has no body. */
@@ -124,10 +134,10 @@ final class StatementPlanning {
     private PlanTemplate privileged(PlanTemplate template) {
         Privilege privilege = Privilege.needed(statement, tokens);
         if (privilege != null) {
-            return new PlanTemplate.Privileged(privilege, template);
+            return new Guard.Privileged(privilege, template);
         }
         String system = Privilege.changes(statement.kind()) ? named.system() : null;
-        return system == null ? template : new PlanTemplate.SystemChange(system, template);
+        return system == null ? template : new Guard.SystemChange(system, template);
     }
 
     private PlanTemplate route() {

@@ -67,17 +67,12 @@ final class Traits {
         }
         return switch (statement.kind()) {
             case INSERT, REPLACE ->
-                returnsRows(Tokens.of(statement)) ? InsertIdEffect.RETURNED : InsertIdEffect.AS_ACKNOWLEDGED;
+                ChangeWords.returnsRows(Tokens.of(statement)) ? InsertIdEffect.RETURNED : InsertIdEffect.AS_ACKNOWLEDGED;
             // Its OK shows none (MySQL 9.7, MariaDB 11.4).
             case LOAD_DATA -> InsertIdEffect.UNSEEN;
             case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
             default -> InsertIdEffect.KEPT;
         };
-    }
-
-    /** Whether a statement that changes rows answers with them; JSON_VALUE has a RETURNING, too, within its parentheses. */
-    static boolean returnsRows(Tokens tokens) {
-        return tokens.statement().mentions(Mention.RETURNING) && tokens.outermost(0, "RETURNING") >= 0;
     }
 
     private static void addByKind(Statement statement, Set<LeftBehind> left) {

@@ -29,7 +29,7 @@ final class UnreadText {
     static RoutePlan plan(Request request, TextProblem problem) {
         SessionView session = request.session();
         if (request.statement().kind() == StatementKind.XA && !session.admin()) {
-            return Refusals.unread(problem, request, "the names of branches must carry the user");
+            return refusal(problem, request, "the names of branches must carry the user");
         }
         boolean unlimited =
                 session.rights().mayUse(Rights.ALL) && !session.rights().readsOnly();
@@ -43,12 +43,16 @@ final class UnreadText {
                         new InsertedId.AsReported(),
                         ANYTHING);
             }
-            return Refusals.unread(problem, request, "it may name the sharded keyspace " + named.name());
+            return refusal(problem, request, "it may name the sharded keyspace " + named.name());
         }
-        return Refusals.unread(
+        return refusal(
                 problem,
                 request,
                 "such texts run unread for users with the right to all keyspaces alone, in a database that isn't sharded");
+    }
+
+    private static RoutePlan refusal(TextProblem problem, Request request, String why) {
+        return Refusals.unread(problem, request.unknownMode(), request.session(), why);
     }
 
     /** A sharded keyspace whose name, or what may be that of one of its databases, stands anywhere in the text. */

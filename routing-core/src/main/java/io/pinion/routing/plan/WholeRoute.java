@@ -99,7 +99,7 @@ record WholeRoute(
     private StatementText text(Request request) {
         return edits.isEmpty()
                 ? new StatementText.Original()
-                : StatementText.edited(request.statement(), edits, new ShardValues(request, -1, null));
+                : StatementText.edited(request.statement(), edits, new SessionValues(request));
     }
 
     private static String nameOf(Named named, Statement statement) {

@@ -119,7 +119,7 @@ final class XaPlanning {
 
     private RoutePlan edited(RoutePlan there, Edit edit) {
         StatementText text =
-                StatementText.edited(request.statement(), List.of(edit), new ShardValues(request, -1, null));
+                StatementText.edited(request.statement(), List.of(edit), new SessionValues(request));
         return switch (there) {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Original ->
