@@ -3,7 +3,7 @@ package io.pinion.server;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerReport;
-import io.pinion.routing.plan.ServerModes;
+import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.observe.LogKeys;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.pinion.server;
 
-import io.pinion.routing.plan.PlanCache;
-import io.pinion.routing.plan.RoutePlanner;
-import io.pinion.routing.plan.ServerModes;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.RoutePlanner;
+import io.pinion.routing.planner.ServerModes;
 import io.pinion.routing.text.FingerprintKey;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;

@@ -32,7 +32,7 @@ import io.pinion.operations.server.ServerWatch;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
-import io.pinion.routing.plan.ServerModes;
+import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;

@@ -78,6 +78,33 @@ class ArchitectureTest {
     }
 
     @Test
+    void plansDoNotKnowWhatMakesThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.pinion.routing.plan..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.pinion.routing.planner..", "io.pinion.routing.template..")
+                .check(PINION);
+    }
+
+    @Test
+    void roomsOfThePlannerDoNotKnowThePlanner() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.pinion.routing.planner.*..", "io.pinion.routing.template..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.pinion.routing.planner")
+                .check(PINION);
+    }
+
+    @Test
+    void packagesOfRoutingHaveNoCycles() {
+        slices().matching("io.pinion.routing.(**)").should().beFreeOfCycles().check(PINION);
+    }
+
+    @Test
     void onlyAnalysisKnowsTheParser() {
         noClasses()
                 .that()

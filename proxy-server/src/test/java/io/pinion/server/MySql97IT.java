@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.demo.GivenServers;
-import io.pinion.routing.plan.PlanCache;
-import io.pinion.routing.plan.RoutePlanner;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;

@@ -1,7 +1,7 @@
 package io.pinion.config.topology;
 
+import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.catalog.ScatterPolicy;
-import io.pinion.routing.plan.Rights;
 import java.util.Optional;
 import java.util.Set;
 

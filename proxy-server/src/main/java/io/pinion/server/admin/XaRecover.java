@@ -5,7 +5,7 @@ import static io.pinion.server.admin.Table.number;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.plan.XaTag;
+import io.pinion.routing.planner.session.XaTag;
 import io.pinion.server.xa.PreparedBranch;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package io.pinion.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer;
-import io.pinion.routing.plan.Rights;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.cli.Transcript;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.pinion.server.testing;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.plan.PlanCache;
-import io.pinion.routing.plan.RoutePlanner;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;

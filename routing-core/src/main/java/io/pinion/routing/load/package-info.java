@@ -6,7 +6,7 @@
  * sql_load.cc}) byte by byte, and gives up on a file where those two could differ.
  *
  * <p>Statement → {@link io.pinion.routing.load.LoadReader} → {@link io.pinion.routing.load.LoadFacts}, planned in {@code
- * plan}; the file's bytes → {@link io.pinion.routing.load.FileRows} → rows, each with the fields that place it.
+ * planner.load}; the file's bytes → {@link io.pinion.routing.load.FileRows} → rows, each with the fields that place it.
  */
 @NullMarked
 package io.pinion.routing.load;

@@ -11,7 +11,7 @@ public enum FoundDuplicates {
     /** Both. */
     CHANGE_OR_STAY;
 
-    static FoundDuplicates of(boolean ignores, boolean updates) {
+    public static FoundDuplicates of(boolean ignores, boolean updates) {
         if (updates) {
             return ignores ? CHANGE_OR_STAY : CHANGE;
         }

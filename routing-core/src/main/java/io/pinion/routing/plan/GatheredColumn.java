@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
+import io.pinion.routing.rewrite.SqlNames;
 import java.util.Optional;
 
 /**
@@ -33,12 +34,12 @@ public record GatheredColumn(String name, String definition, String before, Stri
     }
 
     /** An object's id, as clients know it. */
-    static GatheredColumn id() {
+    public static GatheredColumn id() {
         return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
     }
 
     /** Empty when values of the type can't be carried over. */
-    static Optional<GatheredColumn> of(Column column) {
+    public static Optional<GatheredColumn> of(Column column) {
         String nullness = column.nullable() ? " NULL" : " NOT NULL";
         String plain = column.type() + nullness;
         return switch (column.typeWord()) {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record KeyedChange(List<RowKey> keys, List<byte[]> texts, List<String> types, byte[] after, boolean update) {
     /** What the query calls the new value of a column, before its name: ORDER BY won't mean that. */
-    static final String NEW_VALUE = "pinion new ";
+    public static final String NEW_VALUE = "pinion new ";
 
     public KeyedChange {
         keys = List.copyOf(keys);

@@ -30,7 +30,7 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
         ended = List.copyOf(ended);
     }
 
-    static LastingThings of(Statement statement) {
+    public static LastingThings of(Statement statement) {
         return switch (statement.kind()) {
             case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
             case PREPARE -> made(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));

@@ -33,10 +33,10 @@ public sealed interface LocalAnswer {
                 new Column("Message", ColumnType.VARCHAR));
 
         /** Of {@code SHOW COUNT(*) WARNINGS}. */
-        static final Column WARNING_COUNT = new Column("@@session.warning_count", ColumnType.BIGINT_UNSIGNED);
+        public static final Column WARNING_COUNT = new Column("@@session.warning_count", ColumnType.BIGINT_UNSIGNED);
 
         /** Of {@code SHOW COUNT(*) ERRORS}. */
-        static final Column ERROR_COUNT = new Column("@@session.error_count", ColumnType.BIGINT_UNSIGNED);
+        public static final Column ERROR_COUNT = new Column("@@session.error_count", ColumnType.BIGINT_UNSIGNED);
 
         /** Whether this is the answer to {@code SHOW WARNINGS} or {@code SHOW ERRORS}. */
         public boolean listsConditions() {

@@ -164,7 +164,7 @@ public final class PlanText {
     }
 
     /** What becomes of the rows that were found, in order. */
-    static List<String> writing(RoutePlan.Writing write) {
+    public static List<String> writing(RoutePlan.Writing write) {
         return switch (write) {
             case RoutePlan.ChangeByKey change ->
                 change.tables().stream().map(PlanText::byKey).toList();

@@ -18,15 +18,15 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
             new PreviousAnswer(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
     /** The statement before asked something of this kind itself: all is as it was before it. */
-    boolean isOnServer() {
+    public boolean isOnServer() {
         return rowCount.isEmpty() && foundRows.isEmpty() && conditions.isEmpty();
     }
 
-    OptionalLong warningCount() {
+    public OptionalLong warningCount() {
         return conditions.map(known -> OptionalLong.of(known.count())).orElseGet(OptionalLong::empty);
     }
 
-    OptionalLong errorCount() {
+    public OptionalLong errorCount() {
         return conditions.map(known -> OptionalLong.of(known.errors())).orElseGet(OptionalLong::empty);
     }
 
@@ -47,7 +47,7 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
             this(listed, listed.size());
         }
 
-        long errors() {
+        public long errors() {
             return listed.stream().filter(Condition::isError).count();
         }
     }
@@ -67,11 +67,11 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
         private static final int UNKNOWN_ERROR = 1105;
 
         /** A warning of Pinion's own, which has no code of MySQL's. */
-        static Condition warning(String message) {
+        public static Condition warning(String message) {
             return new Condition("Warning", UNKNOWN_ERROR, "HY000", message);
         }
 
-        boolean isError() {
+        public boolean isError() {
             return level.equals(ERROR);
         }
     }

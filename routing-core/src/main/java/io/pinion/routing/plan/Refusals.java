@@ -7,7 +7,7 @@ import io.pinion.routing.text.TextProblem;
 import java.util.List;
 
 /** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
-final class Refusals {
+public final class Refusals {
     /** Of scatters alone. */
     static final int TOO_BIG_SELECT = 1104;
 
@@ -17,30 +17,30 @@ final class Refusals {
     private Refusals() {}
 
     /** What MySQL has no code for: an id that is none, a shard that isn't open. */
-    static Refused general(String reason) {
+    public static Refused general(String reason) {
         return new Refused(UNKNOWN_ERROR, "HY000", reason);
     }
 
     /** As servers have it. */
-    static Refused tooManyTables(int most) {
+    public static Refused tooManyTables(int most) {
         return new Refused(1116, "HY000", "Too many tables; servers can only use " + most + " tables in a join");
     }
 
-    static Refused unreadableHint(String reason) {
+    public static Refused unreadableHint(String reason) {
         return general("Pinion can't read the hint: " + reason);
     }
 
     /** Right on one MySQL, but not (yet) across shards. */
-    static Refused unsupported(String reason) {
+    public static Refused unsupported(String reason) {
         return new Refused(NOT_SUPPORTED_YET, "42000", reason);
     }
 
     /** What one server says of a statement that would read too much. */
-    static Refused scatter(String reason) {
+    public static Refused scatter(String reason) {
         return new Refused(TOO_BIG_SELECT, "42000", reason);
     }
 
-    static Refused syntax(String reason) {
+    public static Refused syntax(String reason) {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }
 
@@ -48,7 +48,7 @@ final class Refusals {
      * @param unknownMode the session's, whose rules Pinion doesn't know
      * @param why what keeps it from being run unread
      */
-    static Refused unread(TextProblem problem, String unknownMode, SessionView session, String why) {
+    public static Refused unread(TextProblem problem, String unknownMode, SessionView session, String why) {
         String subject =
                 switch (problem) {
                     case UNKNOWN_SQL_MODE -> " (" + unknownMode + ")";
@@ -59,27 +59,27 @@ final class Refusals {
                 "a server may read this text otherwise than Pinion: " + problem.message() + subject + "; " + why);
     }
 
-    static Refused emptyQuery() {
+    public static Refused emptyQuery() {
         return new Refused(1065, "42000", "Query was empty");
     }
 
     /** As servers refuse it, in whatever follows the first semicolon. */
-    static Refused severalPrepared() {
+    public static Refused severalPrepared() {
         return syntax("a prepared statement can't be several: prepare them one by one");
     }
 
     /** What servers say of a PREPARE inside of a PREPARE. */
-    static Refused unpreparable() {
+    public static Refused unpreparable() {
         return new Refused(1295, "HY000", "This command is not supported in the prepared statement protocol yet");
     }
 
     /** What servers say. */
-    static Refused otherArguments() {
+    public static Refused otherArguments() {
         return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");
     }
 
     /** The parser gave up on a statement that only it could route. */
-    static Refused unreadable(String reason, Keyspace.Sharded keyspace) {
+    public static Refused unreadable(String reason, Keyspace.Sharded keyspace) {
         return new Refused(
                 1064,
                 "42000",
@@ -89,13 +89,13 @@ final class Refusals {
     }
 
     /** The name of one, as an example. */
-    static String shardDatabase(Keyspace.Sharded keyspace) {
+    public static String shardDatabase(Keyspace.Sharded keyspace) {
         ShardId first = keyspace.ranges().firstShard();
         return keyspace.databases().databaseOf(first == null ? new ShardId(0) : first);
     }
 
     /** As servers refuse what is too deep for them. */
-    static Refused tooDeep() {
+    public static Refused tooDeep() {
         return new Refused(
                 1436,
                 "HY000",
@@ -103,15 +103,15 @@ final class Refusals {
                         + " deeply, for Pinion to route it; write OR of equal columns as column IN (…)");
     }
 
-    static Refused noDatabase() {
+    public static Refused noDatabase() {
         return new Refused(1046, "3D000", "No database selected");
     }
 
-    static Refused unknownDatabase(String database) {
+    public static Refused unknownDatabase(String database) {
         return new Refused(1049, "42000", "Unknown database '" + database + "'");
     }
 
-    static Refused accessDenied(SessionView session, String database) {
+    public static Refused accessDenied(SessionView session, String database) {
         return new Refused(
                 1044,
                 "42000",
@@ -120,7 +120,7 @@ final class Refusals {
     }
 
     /** With the code of a server that is read-only, which applications know. */
-    static Refused readOnly(SessionView session) {
+    public static Refused readOnly(SessionView session) {
         return new Refused(
                 1290,
                 "HY000",
@@ -130,7 +130,7 @@ final class Refusals {
     }
 
     /** @param tables those of {@code information_schema} that the statement names, at least one */
-    static Refused informationDenied(SessionView session, List<String> tables) {
+    public static Refused informationDenied(SessionView session, List<String> tables) {
         return new Refused(
                 1142,
                 "42000",
@@ -140,12 +140,12 @@ final class Refusals {
                         + " for your own");
     }
 
-    static Refused unknownTable(String keyspace, String table) {
+    public static Refused unknownTable(String keyspace, String table) {
         return new Refused(1146, "42S02", "Table '" + keyspace + "." + table + "' doesn't exist");
     }
 
     /** @param name with its database, if the session has one */
-    static Refused unknownFunction(String name) {
+    public static Refused unknownFunction(String name) {
         return new Refused(
                 1305,
                 "42000",
@@ -155,7 +155,7 @@ final class Refusals {
     }
 
     /** Shards may have one, which their servers know alone: what else keeps the statement from one shard is said too. */
-    static Refused unknownFunction(Keyspace.Sharded keyspace, String function, String reason) {
+    public static Refused unknownFunction(Keyspace.Sharded keyspace, String function, String reason) {
         return new Refused(
                 1305,
                 "42000",
@@ -165,17 +165,17 @@ final class Refusals {
     }
 
     /** As servers do without the keyspace's name, in which shards know nothing. */
-    static Refused unknownStar(String keyspace, String qualifier) {
+    public static Refused unknownStar(String keyspace, String qualifier) {
         return new Refused(1051, "42S02", "Unknown table '" + keyspace + "." + qualifier + "'");
     }
 
     /** As admin statements refuse it. */
-    static Refused adminOnly() {
+    public static Refused adminOnly() {
         return new Refused(
                 1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
     }
 
-    static Refused privilegeNeeded(String privilege) {
+    public static Refused privilegeNeeded(String privilege) {
         return new Refused(
                 1227,
                 "42000",
@@ -184,7 +184,7 @@ final class Refusals {
     }
 
     /** What a server would show of all databases. */
-    static Refused tellsOfOthers() {
+    public static Refused tellsOfOthers() {
         return new Refused(
                 1227,
                 "42000",
@@ -192,7 +192,7 @@ final class Refusals {
                         + " databases of others, so that it needs the right to all keyspaces");
     }
 
-    static Refused notOpen(String keyspace, int shard) {
+    public static Refused notOpen(String keyspace, int shard) {
         return general("shard " + shard + " of " + keyspace
                 + " is not open: no range of the topology holds it (SHOW SHARDS FROM " + keyspace + " lists them)");
     }

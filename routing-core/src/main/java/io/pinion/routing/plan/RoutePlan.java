@@ -129,7 +129,7 @@ public sealed interface RoutePlan {
         }
 
         /** The same statements, whose answers become one in another way. */
-        FanOut mergedBy(Merging other) {
+        public FanOut mergedBy(Merging other) {
             return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, traits, warnings, policy);
         }
 
@@ -315,7 +315,7 @@ public sealed interface RoutePlan {
         }
 
         /** What the client sees when the numbers begin with {@code first}. */
-        InsertedId.Given inserted(long first) {
+        public InsertedId.Given inserted(long first) {
             return new InsertedId.Given(
                     first,
                     switch (told) {
@@ -502,7 +502,7 @@ public sealed interface RoutePlan {
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {
         /** Whether it is for what Pinion can't do, rather than for a mistake or a missing right. */
-        boolean isUnsupported() {
+        public boolean isUnsupported() {
             return code == Refusals.NOT_SUPPORTED_YET;
         }
 

@@ -2,6 +2,7 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.text.HexLiteral;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public record RowKey(String name, Form form) {
     }
 
     /** That which places the row comes first; null when the key isn't known, or a value of it can't be written. */
-    static @Nullable List<RowKey> keysOf(Table table) {
+    public static @Nullable List<RowKey> keysOf(Table table) {
         if (table instanceof Table.ObjectTable) {
             return List.of(new RowKey(Table.ObjectTable.ID, Form.NUMBER));
         }
@@ -80,7 +81,7 @@ public record RowKey(String name, Form form) {
     }
 
     /** @param label of the table in the query */
-    String selected(String label) {
+    public String selected(String label) {
         String column = SqlNames.quoted(label) + "." + SqlNames.quoted(name);
         return form == Form.TEXT ? "CAST(CONVERT(" + column + " USING utf8mb4) AS BINARY)" : column;
     }

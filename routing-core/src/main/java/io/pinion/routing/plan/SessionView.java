@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.Rights;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -40,12 +41,12 @@ public record SessionView(
     }
 
     /** The same session when only a connection knows its insert id. */
-    SessionView withoutInsertId() {
+    public SessionView withoutInsertId() {
         return with(OptionalLong.empty(), previous);
     }
 
     /** The same session behind a statement that a server is to run: only its connection can know what it leaves. */
-    SessionView behindAnother() {
+    public SessionView behindAnother() {
         return with(lastInsertId, () -> PreviousAnswer.ON_SERVER);
     }
 
@@ -82,7 +83,7 @@ public record SessionView(
     }
 
     /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
-    boolean seesAll() {
+    public boolean seesAll() {
         return admin || rights.mayUse(Rights.ALL);
     }
 

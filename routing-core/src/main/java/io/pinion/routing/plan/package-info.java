@@ -1,12 +1,12 @@
 /**
- * Where a statement goes. The hard thing: a cached plan must equal a fresh one, so values decide only at bind.
+ * Where a statement goes: what planning says, and what it is told of a session. Data, which imports no planner.
  *
- * <p>{@link io.pinion.routing.plan.RoutePlanner} scans the text and looks for a template of its shape. On a hit the
- * template is bound to this statement's values. On a miss {@code StatementPlanning} makes one: {@code WholeRoute} for
- * physical names and databases that aren't sharded, {@code AnyRoute} for statements without tables, and, with the
- * parser's facts, {@code ShardRoute} for logical tables ({@code ShardedPlanning}, with {@code KeyFinder} for the shard
- * and {@code IdRewriting} for ids). Statements of the session and SHOW have no templates. Whatever can't be right ends
- * as {@link io.pinion.routing.plan.RoutePlan.Refused}, worded in {@code Refusals}.
+ * <p>The hard thing: a plan must hold all that execution will need and nothing that is still being decided, so that it
+ * can be kept, explained and tested as it stands. Every alternative is a record of {@link
+ * io.pinion.routing.plan.RoutePlan}; what the text becomes is a {@link io.pinion.routing.plan.StatementText}. What
+ * can't be right ends as {@link io.pinion.routing.plan.RoutePlan.Refused}, worded in {@link
+ * io.pinion.routing.plan.Refusals}, and every plan is explained in {@link io.pinion.routing.plan.PlanText}. The
+ * planner's rooms make these values, and execution consumes them.
  */
 @NullMarked
 package io.pinion.routing.plan;

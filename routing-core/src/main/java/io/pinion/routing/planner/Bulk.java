@@ -1,0 +1,49 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+
+/**
+ * What is too much to be planned for shards: planning compares tables, columns and conditions of a statement with each other,
+ * so that its time grows faster than the text, and others wait.
+ */
+final class Bulk {
+    static final int MOST_QUERIES = 1_000;
+
+    /** Both products have this limit (MySQL manual, "Limits on Joins"; MariaDB says the same words). */
+    static final int MOST_TABLES_OF_A_JOIN = 61;
+
+    private Bulk() {}
+
+    /** Before it is parsed. */
+    static void refuse(Tokens tokens) {
+        int queries = 0;
+        long joins = 0;
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SELECT")) {
+                queries++;
+            } else if (tokens.isWord(token, "JOIN") || tokens.isWord(token, "STRAIGHT_JOIN")) {
+                joins++;
+            }
+        }
+        // An UPDATE or DELETE joins tables, too.
+        if (joins > (long) MOST_TABLES_OF_A_JOIN * (queries + 1)) {
+            throw new UnplannableException(Refusals.tooManyTables(MOST_TABLES_OF_A_JOIN));
+        }
+        if (queries > MOST_QUERIES) {
+            throw new UnplannableException(Refusals.unsupported("this statement holds " + queries
+                    + " SELECTs, and Pinion plans at most " + MOST_QUERIES + " at a time: send it in parts"));
+        }
+    }
+
+    static void refuse(StatementFacts facts) {
+        for (QueryBlock block : facts.blocks()) {
+            if (block.tables().size() > MOST_TABLES_OF_A_JOIN) {
+                throw new UnplannableException(Refusals.tooManyTables(MOST_TABLES_OF_A_JOIN));
+            }
+        }
+    }
+}

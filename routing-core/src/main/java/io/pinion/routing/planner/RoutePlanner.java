@@ -1,0 +1,527 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.planner.rights.ReadOnlyUser;
+import io.pinion.routing.planner.session.PreparePlanning;
+import io.pinion.routing.planner.session.PreviousReading;
+import io.pinion.routing.planner.session.SessionPlanning;
+import io.pinion.routing.planner.session.UnreadText;
+import io.pinion.routing.planner.session.UserLocks;
+import io.pinion.routing.planner.session.XaPlanning;
+import io.pinion.routing.planner.show.ExplainPlanning;
+import io.pinion.routing.planner.show.ShowPlanning;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.PinionWords;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Replanning;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.CharsetClass;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.SqlTokenizer;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TextProblem;
+import io.pinion.routing.text.TextRules;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one {@link
+ * FingerprintKey}. Never blocks; about a microsecond when a template is known, up to a millisecond when the parser runs.
+ */
+public final class RoutePlanner {
+    /** Parsing and planning grow with the words of a text, not with its bytes. */
+    private static final int MANY_TOKENS = 400;
+
+    private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
+
+    private final PlanCache cache;
+    private final Dialect dialect;
+    private final int serverVersion;
+    private final RandomGenerator random;
+    private final ServerModes serverModes;
+    private final SqlTokenizer tokenizer;
+    private final Replanning replanning = new Replanner();
+
+    /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
+    private @Nullable Catalog catalog;
+
+    // The rules of the statement before: sessions of one loop mostly share them.
+    private SessionView.SqlModeFlags lastFlags = SessionView.SqlModeFlags.DEFAULT;
+    private String lastCharset = "utf8mb4";
+    private ServerModes.Doubt lastDoubt = ServerModes.Doubt.NONE;
+    private TextRules lastRules;
+
+    /** A text that is most likely planned next; scanning one of 16 MB takes tens of milliseconds. */
+    private @Nullable LookedAt lookedAt;
+
+    private record LookedAt(Catalog catalog, TextRules rules, Statement statement) {
+        /** Names of shards' databases, which are part of a shape, are those of a catalog. */
+        boolean is(Catalog current, TextRules now, byte[] sql) {
+            return statement.sql() == sql && catalog == current && rules.equals(now);
+        }
+    }
+
+    /**
+     * @param cache shared by the planners of all event loops
+     * @param key drawn once per process and shared
+     * @param dialect of the servers, for version comments
+     * @param serverVersion as version comments write it: 101119 for 10.11.19
+     * @param random chooses shards of new objects; used by this planner's thread only
+     */
+    public RoutePlanner(
+            PlanCache cache, FingerprintKey key, Dialect dialect, int serverVersion, RandomGenerator random) {
+        this(cache, key, dialect, serverVersion, random, new ServerModes());
+    }
+
+    /** @param serverModes what is known of the servers' own modes, which may change at any time */
+    public RoutePlanner(
+            PlanCache cache,
+            FingerprintKey key,
+            Dialect dialect,
+            int serverVersion,
+            RandomGenerator random,
+            ServerModes serverModes) {
+        this.serverModes = serverModes;
+        this.cache = cache;
+        this.dialect = dialect;
+        this.serverVersion = serverVersion;
+        this.random = random;
+        this.tokenizer = new SqlTokenizer(key, this::isShardDatabase);
+        this.lastRules = rules(lastFlags, lastCharset);
+    }
+
+    /** Of the servers that plans are made for. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /**
+     * Plans the statement or statements of one packet.
+     *
+     * @param sql in the client's character set; the plan keeps no reference to it
+     */
+    public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        Statement statement = scanned(current, session, sql);
+        boolean nothingFirst = statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0;
+        if (statement.next() >= 0 && !nothingFirst) {
+            return new SeveralStatements(this, current, session, sql).plan(statement);
+        }
+        return planFirst(current, session, statement);
+    }
+
+    /** Plans a statement behind another text: what that has left may be the session's own to tell. */
+    RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
+        Request request = request(current, session, statement, false, AS_REPORTED);
+        RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
+        return ofPrevious == null ? plan(request) : ofPrevious;
+    }
+
+    /**
+     * Whether planning a text takes a few milliseconds at most: it is short in words, whatever the length of its strings, or one
+     * of its shape has been planned before. What was read of it is kept for {@link #plan}, if that comes next.
+     */
+    public boolean isQuick(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        TextRules rules = rulesOf(session);
+        Statement statement = tokenizer.scan(sql, rules);
+        lookedAt = new LookedAt(current, rules, statement);
+        CurrentDatabase database = currentDatabase(current, session);
+        return statement.next() < 0
+                && (cache.find(keyOf(new Request(
+                                        replanning,
+                                        current,
+                                        session,
+                                        statement,
+                                        database,
+                                        random,
+                                        true,
+                                        false,
+                                        AS_REPORTED)))
+                                != null
+                        || Tokens.of(statement).count() < MANY_TOKENS);
+    }
+
+    /**
+     * Plans one execution of a prepared statement.
+     *
+     * <p>A text that goes to a server as {@link StatementText.Original} takes the arguments as they came. What Pinion
+     * performs or answers itself is planned with the values written in, as {@link #withLiterals} gives it.
+     *
+     * @param sql as it was prepared
+     * @param parameters what is bound to each of its {@code ?}
+     */
+    public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
+        catalog = current;
+        Statement statement = scan(session, sql, 0, parameters);
+        if (statement.next() >= 0) {
+            return Refusals.severalPrepared();
+        }
+        if (statement.parameterCount() != parameters.size()) {
+            return Refusals.otherArguments();
+        }
+        return planFirst(current, session, isWrittenOut(statement) ? withLiterals(session, statement) : statement);
+    }
+
+    /**
+     * Plans the preparation of a statement: where its text can be prepared so that the client learns the metadata. Has
+     * as many {@code ?} as the client's text. Where the shard depends on values, which there are none of yet, it is the
+     * lowest that is open; what no values could make right is refused as it would be refused when executed.
+     */
+    public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        Statement statement = scan(session, sql, 0, Parameters.UNSET);
+        // It is prepared for any statement that may stand before its executions.
+        if (statement.next() >= 0) {
+            return Refusals.severalPrepared();
+        }
+        return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
+                ? Refusals.emptyQuery()
+                : plan(current, session.behindAnother(), statement, true, AS_REPORTED);
+    }
+
+    /**
+     * A shard that makes a statement wait before anything of it has been sent to a server.
+     *
+     * @param current what {@code plan} was made with
+     * @param sql the client's text
+     * @return null when none of those that the plan may touch is held
+     */
+    public @Nullable HeldShard heldShard(Catalog current, SessionView session, byte[] sql, RoutePlan plan) {
+        catalog = current;
+        return current.holdsShards() ? new TouchedShards(this, current, session).held(sql, plan) : null;
+    }
+
+    private Statement scanned(Catalog current, SessionView session, byte[] sql) {
+        LookedAt before = lookedAt;
+        lookedAt = null;
+        TextRules rules = rulesOf(session);
+        return before != null && before.is(current, rules, sql) ? before.statement() : tokenizer.scan(sql, rules);
+    }
+
+    /** The statements of one text, in order, each without its semicolon. */
+    public List<byte[]> split(SessionView session, byte[] sql) {
+        List<byte[]> statements = new ArrayList<>();
+        int from = 0;
+        while (from >= 0) {
+            Statement statement = scan(session, sql, from, Parameters.NONE);
+            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
+            from = statement.next();
+        }
+        return statements;
+    }
+
+    /** How many {@code ?} a text has that is prepared; 0 for what can't be read. */
+    public int parameterCount(SessionView session, byte[] sql) {
+        return scan(session, sql, 0, Parameters.NONE).parameterCount();
+    }
+
+    /**
+     * The text of a prepared statement with all that is bound to it written in as literals: what Pinion performs or
+     * answers itself ({@code SET time_zone = ?}) is then a statement like any other.
+     *
+     * @return in the client's character set, right under its sql_mode; {@code sql} itself when nothing is bound
+     */
+    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+        return parameters == Parameters.NONE
+                ? sql
+                : scan(session, sql, 0, parameters).withLiterals(session.charset());
+    }
+
+    private Statement withLiterals(SessionView session, Statement statement) {
+        return scan(session, statement.withLiterals(session.charset()), 0, Parameters.NONE);
+    }
+
+    /** Whether values are part of what a statement of this kind means to Pinion, rather than of how it is routed. */
+    private static boolean isWrittenOut(Statement statement) {
+        return statement.parameterCount() > 0
+                && statement.problem().isEmpty()
+                && switch (statement.kind()) {
+                    case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
+                    case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
+                    case UNKNOWN, COMPOUND -> PinionWords.isOrder(statement);
+                    default -> false;
+                };
+    }
+
+    /** The statement that begins at {@code offset}. */
+    Statement scan(SessionView session, byte[] sql, int offset, Parameters parameters) {
+        return tokenizer.scan(sql, offset, sql.length - offset, rulesOf(session), parameters);
+    }
+
+    /**
+     * Plans a {@link RoutePlan.Numbered} whose numbers have been taken: never gives another.
+     *
+     * @param first the first of the numbers; not used when there are none
+     */
+    public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
+        catalog = numbered.catalog();
+        Statement statement = scan(session, numbered.text(first), 0, Parameters.NONE);
+        return switch (plan(numbered.catalog(), session, statement, false, numbered.inserted(first))) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Original ->
+                throw new IllegalStateException("a text with a table of a keyspace was not edited");
+            case RoutePlan plan -> plan;
+        };
+    }
+
+    /** Plans one statement of a text, as if it were alone. */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement) {
+        return plan(current, session, statement, false, AS_REPORTED);
+    }
+
+    /** @param described see {@link Request}, as for the others */
+    RoutePlan plan(Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+        return plan(request(current, session, statement, described, inserted));
+    }
+
+    /** Plans an INSERT of rows that the query of a statement has found: see {@link Request}. */
+    public RoutePlan planCarried(Catalog current, SessionView session, byte[] sql) {
+        catalog = current;
+        return planStep(current, session, scan(session, sql, 0, Parameters.NONE));
+    }
+
+    /** Plans the query that is the first step of a statement, or what it writes: see {@link Request}. */
+    RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
+        return plan(new Request(
+                replanning,
+                current,
+                session,
+                statement,
+                currentDatabase(current, session),
+                random,
+                false,
+                true,
+                AS_REPORTED));
+    }
+
+    private Request request(
+            Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+        return new Request(
+                replanning,
+                current,
+                session,
+                statement,
+                currentDatabase(current, session),
+                random,
+                described,
+                false,
+                inserted);
+    }
+
+    private RoutePlan plan(Request request) {
+        Statement statement = request.statement();
+        Optional<TextProblem> problem = statement.problem();
+        if (problem.isPresent() && problem.get().isDoubt()) {
+            RoutePlan own = problem.get().isOfRules() ? planRead(request) : null;
+            // What Pinion answers itself no server reads.
+            return own instanceof RoutePlan.Admin || own instanceof RoutePlan.Local
+                    ? own
+                    : UnreadText.plan(request, problem.get());
+        }
+        if (problem.isPresent() && problem.get() != TextProblem.TOO_MANY_LITERALS) {
+            return Refusals.syntax(problem.get().message());
+        }
+        boolean ofServer = request.session().sqlMode().ofServer();
+        if (ofServer && serverModes.doubt().concerns(statement.sql(), statement.start(), statement.end())) {
+            return UnreadText.plan(request, TextProblem.UNKNOWN_SQL_MODE);
+        }
+        return planRead(request);
+    }
+
+    private RoutePlan planRead(Request request) {
+        RoutePlan plan = planAllowed(request);
+        return UserLocks.areUsedBy(request.statement()) ? UserLocks.check(request, plan) : plan;
+    }
+
+    private RoutePlan planAllowed(Request request) {
+        Statement statement = request.statement();
+        if (!request.session().rights().readsOnly()) {
+            return planByKind(request);
+        }
+        if (!ReadOnlyUser.mayRun(statement)) {
+            return Refusals.readOnly(request.session());
+        }
+        RoutePlan plan = planByKind(request);
+        return ReadOnlyUser.mayRun(statement, plan) ? plan : Refusals.readOnly(request.session());
+    }
+
+    private RoutePlan planByKind(Request request) {
+        try {
+            return planKind(request);
+        } catch (StackOverflowError e) {
+            // The parser goes one call deeper for each operator of a row.
+            return Refusals.tooDeep();
+        }
+    }
+
+    private RoutePlan planKind(Request request) {
+        Statement statement = request.statement();
+        return switch (statement.kind()) {
+            case EMPTY -> empty(statement);
+            case SET -> PinionWords.isOrder(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
+            case USE, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
+            case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
+            case PREPARE -> new PreparePlanning(request).plan();
+            case EXECUTE ->
+                PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
+            case DEALLOCATE -> keptOrCached(request);
+            case KILL -> request.ofPinion();
+            case XA -> {
+                if (statement.parameterCount() > 0) {
+                    yield request.withLiterals();
+                }
+                yield XaPlanning.plan(request, analysed(request));
+            }
+            case UNKNOWN, COMPOUND, REPLACE, SERVER ->
+                statement.problem().isEmpty() && PinionWords.isOrder(statement)
+                        ? request.ofPinion()
+                        : analysed(request);
+            case EXPLAIN -> {
+                RoutePlan explained = statement.problem().isPresent() ? null : ExplainPlanning.plan(request);
+                yield explained == null ? analysed(request) : explained;
+            }
+            default -> analysed(request);
+        };
+    }
+
+    private RoutePlan keptOrCached(Request request) {
+        RoutePlan kept = request.session().keptTexts().isEmpty() ? null : new PreparePlanning(request).planKept();
+        return kept == null ? analysed(request) : kept;
+    }
+
+    private RoutePlan analysed(Request request) {
+        return request.statement().problem().isPresent()
+                ? new StatementPlanning(request).template().bind(request)
+                : cached(request);
+    }
+
+    /** Servers refuse a text of nothing, but a comment alone is a statement that does nothing. */
+    private static RoutePlan empty(Statement statement) {
+        if (statement.next() >= 0) {
+            return Refusals.syntax("nothing stands before a semicolon, and more behind it");
+        }
+        return statement.anchorCount() == 0 ? Refusals.emptyQuery() : new RoutePlan.Local(new LocalAnswer.Done());
+    }
+
+    private RoutePlan cached(Request request) {
+        PlanCache.Key key = keyOf(request);
+        PlanTemplate template = cache.find(key);
+        if (template == null) {
+            template = new StatementPlanning(request).template();
+            cache.keep(key, template);
+        }
+        return template.bind(request);
+    }
+
+    private static PlanCache.Key keyOf(Request request) {
+        return new PlanCache.Key(
+                request.statement().fingerprint(),
+                request.current().cacheKey(),
+                request.catalog().edition(),
+                request.catalog().schema().version(),
+                request.step());
+    }
+
+    private static CurrentDatabase currentDatabase(Catalog catalog, SessionView session) {
+        return session.database().isPresent()
+                ? CurrentDatabase.of(catalog, session.database().get())
+                : new CurrentDatabase.None();
+    }
+
+    private boolean isShardDatabase(byte[] text, int from, int to) {
+        return catalog != null && catalog.isShardDatabase(text, from, to);
+    }
+
+    private TextRules rulesOf(SessionView session) {
+        ServerModes.Doubt doubt = serverModes.doubt();
+        boolean same =
+                session.sqlMode().equals(lastFlags) && session.charset().equals(lastCharset) && doubt.equals(lastDoubt);
+        if (!same) {
+            lastDoubt = doubt;
+            lastFlags = session.sqlMode();
+            lastCharset = session.charset();
+            lastRules = rules(lastFlags, lastCharset);
+        }
+        return lastRules;
+    }
+
+    private TextRules rules(SessionView.SqlModeFlags flags, String charset) {
+        return new TextRules(
+                flags.ansiQuotes(),
+                flags.noBackslashEscapes(),
+                flags.pipesAsConcat(),
+                flags.ignoreSpace(),
+                CharsetClass.of(charset),
+                dialect,
+                serverVersion,
+                !flags.unknownMode().isEmpty()
+                        || (flags.ofServer() && !lastDoubt.modes().isEmpty() && !lastDoubt.ofMarks()));
+    }
+
+    /** The mode by whose rules Pinion can't read the texts of a session with these flags; empty for none. */
+    String unknownMode(SessionView.SqlModeFlags flags) {
+        return flags.unknownMode().isEmpty() && flags.ofServer()
+                ? serverModes.doubt().modes()
+                : flags.unknownMode();
+    }
+
+    /** This planner, as the statements that it plans may use it. */
+    private final class Replanner implements Replanning {
+        @Override
+        public Dialect dialect() {
+            return dialect;
+        }
+
+        @Override
+        public Statement scan(SessionView session, byte[] sql, Parameters parameters) {
+            return RoutePlanner.this.scan(session, sql, 0, parameters);
+        }
+
+        @Override
+        public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
+            return RoutePlanner.this.plan(current, session, sql);
+        }
+
+        @Override
+        public RoutePlan plan(
+                Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+            return RoutePlanner.this.plan(current, session, statement, described, inserted);
+        }
+
+        @Override
+        public RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
+            return RoutePlanner.this.planStep(current, session, statement);
+        }
+
+        @Override
+        public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
+            return RoutePlanner.this.describe(current, session, sql);
+        }
+
+        @Override
+        public PlanTemplate template(Request request) {
+            return new StatementPlanning(request).template();
+        }
+
+        @Override
+        public String unknownMode(SessionView.SqlModeFlags flags) {
+            return RoutePlanner.this.unknownMode(flags);
+        }
+    }
+}

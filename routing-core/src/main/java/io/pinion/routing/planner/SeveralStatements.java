@@ -1,0 +1,179 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several statements in one text. They pass whole when all go to one pair under one current database; a text of SETs
+ * alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session. All others are split.
+ */
+final class SeveralStatements {
+    private final RoutePlanner planner;
+    private final Catalog catalog;
+    /** What the next statement may know of the session. */
+    private SessionView view;
+
+    private final byte[] sql;
+
+    private final List<byte[]> statements = new ArrayList<>();
+    private final List<Assignment> assignments = new ArrayList<>();
+    private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+    private final Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
+    private boolean readsPrevious;
+    private boolean callsStored;
+    private InsertIdEffect insertId = InsertIdEffect.KEPT;
+    private boolean edited;
+    private @Nullable Target target;
+    private @Nullable String pair;
+    private DatabaseContext context = new DatabaseContext.Irrelevant();
+
+    SeveralStatements(RoutePlanner planner, Catalog catalog, SessionView session, byte[] sql) {
+        this.planner = planner;
+        this.catalog = catalog;
+        this.view = session;
+        this.sql = sql;
+    }
+
+    RoutePlan plan(Statement first) {
+        Statement statement = first;
+        boolean together = true;
+        int from = 0;
+        while (true) {
+            if (isNothing(statement)) {
+                // The rest of the text is refused when its turn comes.
+                statements.add(Arrays.copyOfRange(sql, from, sql.length));
+                return new RoutePlan.Split(statements);
+            }
+            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
+            together = together && add(statement);
+            if (statement.next() < 0) {
+                break;
+            }
+            from = statement.next();
+            text.write(sql, statement.end(), from - statement.end());
+            statement = planner.scan(view, sql, from, Parameters.NONE);
+        }
+        return together ? result() : new RoutePlan.Split(statements);
+    }
+
+    /** Servers refuse a semicolon with nothing before it, unless nothing is behind it either. */
+    private static boolean isNothing(Statement statement) {
+        return statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0 && statement.next() >= 0;
+    }
+
+    /** False when it can't go with the others in one text. */
+    private boolean add(Statement statement) {
+        RoutePlan plan = statements.size() == 1
+                ? planner.planFirst(catalog, view, statement)
+                : planner.plan(catalog, view.behindAnother(), statement);
+        return switch (plan) {
+            case RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText.Original original) -> {
+                assignments.addAll(assign.assignments());
+                yield pair == null;
+            }
+            case RoutePlan.SingleShard single -> {
+                boolean composed = single.insertedId() instanceof RoutePlan.InsertedId.Composed;
+                Target before = target;
+                target = before == null ? single.target() : before;
+                boolean elsewhere =
+                        before != null && !before.pair().equals(single.target().pair());
+                yield !composed
+                        && !elsewhere
+                        && add(statement, single.target().pair(), single.text(), single.context(), single.traits());
+            }
+            case RoutePlan.AnyServer any when any.traits().hasToDoWithLocks() -> false;
+            case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
+            // What is before it runs all the same, as on a server.
+            case RoutePlan.Refused refused -> false;
+            case RoutePlan.FanOut fanOut -> false;
+            case RoutePlan.Gather gather -> false;
+            case RoutePlan.ReadThenWrite steps -> false;
+            case RoutePlan.LoadRows rows -> false;
+            case RoutePlan.Numbered numbered -> false;
+            case RoutePlan.ChangeSession change -> false;
+            case RoutePlan.Local local -> false;
+            case RoutePlan.Admin admin -> false;
+            case RoutePlan.ChangeSchema change -> false;
+            case RoutePlan.Named named -> false;
+            case RoutePlan.Split split -> throw new IllegalStateException("one statement was split");
+        };
+    }
+
+    private boolean add(
+            Statement statement,
+            String itsPair,
+            StatementText itsText,
+            DatabaseContext itsContext,
+            StatementTraits traits) {
+        boolean mayChangeTextRules = traits.leftBehind().contains(LeftBehind.TEXT_RULES);
+        if (!assignments.isEmpty() || mayChangeTextRules) {
+            // What stands behind it may have to be read in another way.
+            return false;
+        }
+        if (pair == null) {
+            pair = itsPair;
+        }
+        if (itsContext instanceof DatabaseContext.Required) {
+            if (context instanceof DatabaseContext.Required && !context.equals(itsContext)) {
+                return false;
+            }
+            context = itsContext;
+        } else if (itsContext instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
+            context = itsContext;
+        }
+        left.addAll(traits.leftBehind());
+        // What a later one reads, one before it in the same text leaves.
+        readsPrevious |= statements.size() == 1 && traits.readsPrevious();
+        callsStored |= traits.callsStored();
+        if (traits.insertId() != InsertIdEffect.KEPT) {
+            // What follows in the text asks the server, which has run this by then.
+            insertId = InsertIdEffect.UNSEEN;
+            view = view.withoutInsertId();
+        }
+        switch (itsText) {
+            case StatementText.Original original ->
+                text.write(sql, statement.start(), statement.end() - statement.start());
+            case StatementText.Edited(byte[] bytes) -> {
+                edited = true;
+                text.writeBytes(bytes);
+            }
+            case StatementText.Parameterized parameterized ->
+                throw new IllegalStateException("a text of several statements can't be prepared");
+        }
+        return true;
+    }
+
+    private RoutePlan result() {
+        if (!assignments.isEmpty()) {
+            return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments));
+        }
+        StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
+        StatementTraits traits = new StatementTraits(readsPrevious, left, insertId, callsStored);
+        if (target != null) {
+            return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), traits);
+        }
+        if (pair == null) {
+            throw new IllegalStateException("a text of several statements was planned without one");
+        }
+        return new RoutePlan.AnyServer(pair, whole, context, traits);
+    }
+}

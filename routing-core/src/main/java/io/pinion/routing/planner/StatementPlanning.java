@@ -1,0 +1,535 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.analysis.Analysis;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementAnalyzer;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.load.LoadReader;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.dml.BetweenRoute;
+import io.pinion.routing.planner.keyspace.ShardRoute;
+import io.pinion.routing.planner.keyspace.ShardedPlanning;
+import io.pinion.routing.planner.load.LoadRoute;
+import io.pinion.routing.planner.rights.CallsFunction;
+import io.pinion.routing.planner.rights.FunctionCalls;
+import io.pinion.routing.planner.rights.Guard;
+import io.pinion.routing.planner.rights.NamedDatabases;
+import io.pinion.routing.planner.rights.Privilege;
+import io.pinion.routing.planner.rights.Qualifiers;
+import io.pinion.routing.planner.schema.SchemaRoute;
+import io.pinion.routing.planner.schema.StoredObject;
+import io.pinion.routing.planner.session.SessionFunctions;
+import io.pinion.routing.planner.session.Traits;
+import io.pinion.routing.planner.session.XaPlanning;
+import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.show.InformationReading;
+import io.pinion.routing.planner.show.InformationRoute;
+import io.pinion.routing.planner.show.InformationTable;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.InformationSchema;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement that no template is known for → its template. What its tokens can route is never shown to the parser:
+ * physical names, databases that aren't sharded, statements without tables.
+ */
+final class StatementPlanning {
+    private final Catalog catalog;
+    private final CurrentDatabase current;
+    private final Statement statement;
+    private final Tokens tokens;
+    private final String charset;
+    private final StatementTraits traits;
+    private final Edits edits;
+    private final NamedDatabases named;
+    private final boolean step;
+    private final List<InformationReading.Place> information;
+
+    StatementPlanning(Request request) {
+        catalog = request.catalog();
+        current = request.current();
+        statement = request.statement();
+        charset = request.session().charset();
+        tokens = Tokens.of(statement);
+        traits = Traits.of(statement);
+        edits = new Edits(statement);
+        step = request.step();
+        named = new NamedDatabases(request, tokens);
+        information = InformationReading.places(request, tokens, edits);
+    }
+
+    PlanTemplate template() {
+        if (statement.hint().orElse(null) instanceof Hint.Invalid) {
+            return new PlanTemplate.HintUnreadable();
+        }
+        if (statement.kind() == StatementKind.COMPOUND && namesCharset()) {
+            return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
+                    + " set, since servers read what follows it in the same text by it: use a SET of its own"));
+        }
+        PlanTemplate template;
+        try {
+            template = route();
+        } catch (UnplannableException e) {
+            template = new PlanTemplate.Always(e.refused());
+        }
+        String function = FunctionCalls.unqualified(tokens, charset);
+        if (function != null) {
+            template = new CallsFunction(function, template);
+        }
+        List<String> telling = InformationSchema.tablesIn(tokens, charset, current, filtered());
+        if (!telling.isEmpty()) {
+            template = new Guard.TellsOfDatabases(telling, template);
+        }
+        if (runsUnseenText()) {
+            template = new Guard.RunsUnseenText(template);
+        }
+        if (statement.kind() == StatementKind.COMPOUND || defines()) {
+            template = new Guard.Body(template);
+            template = XaPlanning.isIn(tokens) ? new Guard.NamesBranches(template) : template;
+        }
+        List<String> possible = Qualifiers.in(tokens, charset);
+        if (!possible.isEmpty()) {
+            template = new Guard.MayNameOthers(possible, template);
+        }
+        List<String> qualifiers = named.qualifiers();
+        return privileged(qualifiers.isEmpty() ? template : new Guard.NamesDatabases(qualifiers, template));
+    }
+
+    /** {@code SET NAMES}, {@code SET CHARACTER SET}, or the variable itself, which servers don't restore at the end. */
+    private boolean namesCharset() {
+        for (int token = 1; token < tokens.count(); token++) {
+            String text = tokens.text(token).toLowerCase(Locale.ROOT);
+            boolean behindSet = tokens.isWord(token - 1, "SET") || tokens.isSymbol(token - 1, ",");
+            boolean names = tokens.isWord(token, "NAMES")
+                    || tokens.isWord(token, "CHARSET")
+                    || tokens.isWord(token, "CHARACTER")
+                    || tokens.isWord(token, "CHAR");
+            if ((behindSet && names) || text.contains("character_set_client")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tables of {@code information_schema} that show each user what he may see. */
+    private Set<String> filtered() {
+        return information.stream()
+                .map(InformationReading.Place::table)
+                .filter(table -> !table.tellsOfAccounts())
+                .map(InformationTable::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** {@code CREATE PROCEDURE}, {@code ALTER EVENT … DO}; what is dropped has no body. */
+    private boolean defines() {
+        return statement.kind() == StatementKind.ROUTINE && !tokens.isWord(0, "DROP");
+    }
+
+    private boolean runsUnseenText() {
+        boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
+        for (int token = 1; body && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "PREPARE")
+                    || (tokens.isWord(token, "EXECUTE") && tokens.isWord(token + 1, "IMMEDIATE"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private PlanTemplate privileged(PlanTemplate template) {
+        Privilege privilege = Privilege.needed(statement, tokens);
+        if (privilege != null) {
+            return new Guard.Privileged(privilege, template);
+        }
+        String system = Privilege.changes(statement.kind()) ? named.system() : null;
+        return system == null ? template : new Guard.SystemChange(system, template);
+    }
+
+    private PlanTemplate route() {
+        SessionFunction alone = SessionFunctions.alone(tokens);
+        boolean databaseIsServers = databaseIsServers();
+        if (alone != null && !databaseIsServers) {
+            return new PlanTemplate.SessionRow(statement.text(tokens.start(1), tokens.end(3)), alone);
+        }
+        if (answersForSession(statement.kind())) {
+            SessionFunctions.replace(tokens, edits, databaseIsServers);
+        }
+        if (!information.isEmpty()) {
+            return ofInformation();
+        }
+        StoredObject object = StoredObject.of(tokens);
+        Keyspace.Sharded home = object == null ? null : object.keyspace(catalog, tokens, charset, currentKeyspace());
+        if (object != null && home != null) {
+            return stored(object, home);
+        }
+        if (!named.sharded().isEmpty()) {
+            return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
+        }
+        Keyspace.Sharded around = currentKeyspace();
+        if (around != null && statement.kind() == StatementKind.COMPOUND) {
+            return onEachByHand(around);
+        }
+        if (named.whole().isEmpty() && !named.unqualified()) {
+            return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
+        }
+        refuseShardLikeDatabase();
+        boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
+        return new WholeRoute(
+                named.whole(),
+                named.unqualified() || namesCurrent || dependsOnCurrent(),
+                isMultiTableDelete(),
+                edits.inOrder(),
+                traits);
+    }
+
+    /** Rights on a keyspace's shards are granted by patterns of names, and would be rights on the new database. */
+    private void refuseShardLikeDatabase() {
+        if (statement.kind() != StatementKind.CREATE_DATABASE) {
+            return;
+        }
+        for (WholeRoute.Named name : named.whole()) {
+            if (name instanceof WholeRoute.Named.ByName(String database)
+                    && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome) {
+                for (Keyspace keyspace : catalog.keyspaces().values()) {
+                    if (keyspace instanceof Keyspace.Sharded sharded
+                            && sharded.databases().isGranted(database)) {
+                        throw refused(
+                                "the name " + database + " is like those of the shards of " + sharded.name()
+                                        + " (" + sharded.databases()
+                                        + "), on which servers grant rights by a pattern: choose a name of another length or beginning");
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether the statement will run on a connection that is in the session's database, so that {@code DATABASE()} needs
+     * no replacing: all it names is on the pair of that database.
+     */
+    private boolean databaseIsServers() {
+        String pair =
+                switch (current) {
+                    case CurrentDatabase.Whole whole -> whole.pair();
+                    case CurrentDatabase.Physical physical -> physical.pair();
+                    case CurrentDatabase.Logical logical -> null;
+                    case CurrentDatabase.OneShard oneShard -> null;
+                    case CurrentDatabase.None none -> null;
+                    case CurrentDatabase.Gone gone -> null;
+                };
+        return pair != null
+                && !statement.mentions(Mention.USER_LOCK)
+                && information.isEmpty()
+                && named.sharded().isEmpty()
+                && named.whole().stream().allMatch(database -> isOn(pair, database));
+    }
+
+    private boolean isOn(String pair, WholeRoute.Named database) {
+        // Which shard an anchor names isn't part of the shape.
+        return database instanceof WholeRoute.Named.ByName(String name)
+                && switch (catalog.meaningOf(name)) {
+                    case DatabaseMeaning.Logical(Keyspace.Single single) ->
+                        single.pair().equals(pair);
+                    case DatabaseMeaning.AtHome home -> home.pair().equals(pair);
+                    case DatabaseMeaning.Physical physical -> physical.pair().equals(pair);
+                    case DatabaseMeaning.Logical sharded -> false;
+                    case DatabaseMeaning.NotOpen notOpen -> false;
+                    case DatabaseMeaning.Unknown unknown -> false;
+                };
+    }
+
+    private PlanTemplate ofInformation() {
+        if (!named.sharded().isEmpty()) {
+            throw refused("tables of information_schema and of " + String.join(", ", named.sharded())
+                    + " can't be reached by one statement: send one for each");
+        }
+        List<WholeRoute.Named> others = named.whole().stream()
+                .filter(other ->
+                        !(other instanceof WholeRoute.Named.ByName(String database) && InformationSchema.is(database)))
+                .toList();
+        boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair)
+                && InformationSchema.is(database);
+        boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
+        WholeRoute beside = others.isEmpty() && !unqualified
+                ? null
+                : new WholeRoute(others, unqualified, isMultiTableDelete(), List.of(), traits);
+        return new InformationRoute(information, edits.inOrder(), beside, traits);
+    }
+
+    private static boolean answersForSession(StatementKind kind) {
+        return kind.isQuery()
+                || kind.changesRows()
+                || kind == StatementKind.DO
+                || kind == StatementKind.CALL
+                || kind == StatementKind.SET;
+    }
+
+    /** Where names may stand that a scan of the tokens doesn't find, the session's database counts as named. */
+    private boolean dependsOnCurrent() {
+        boolean has = current instanceof CurrentDatabase.Whole || current instanceof CurrentDatabase.Physical;
+        return has
+                && switch (statement.kind()) {
+                    case SELECT, TABLE, VALUES, INSERT, REPLACE, UPDATE, DELETE -> false;
+                    case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> false;
+                    default -> true;
+                };
+    }
+
+    /** {@code DELETE p FROM … p}: the names before FROM. */
+    private boolean isMultiTableDelete() {
+        if (statement.kind() != StatementKind.DELETE) {
+            return false;
+        }
+        int from = 1;
+        while (from < tokens.count() && !tokens.isWord(from, "FROM")) {
+            from++;
+        }
+        return tokens.isName(from - 1)
+                && !Set.of("DELETE", "LOW_PRIORITY", "QUICK", "IGNORE")
+                        .contains(tokens.text(from - 1).toUpperCase(Locale.ROOT));
+    }
+
+    // --- sharded keyspaces
+
+    private PlanTemplate sharded() {
+        PlanTemplate between = between();
+        if (between != null) {
+            return between;
+        }
+        if (named.sharded().size() > 1) {
+            throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", named.sharded())
+                    + ") yet: send one for each");
+        }
+        String name = named.sharded().iterator().next();
+        if (!(catalog.keyspace(name) instanceof Keyspace.Sharded keyspace)) {
+            throw new IllegalStateException(name + " was sharded a moment ago");
+        }
+        return switch (statement.kind()) {
+            case SELECT, INSERT, REPLACE, UPDATE, DELETE, EXPLAIN -> {
+                List<Edit> tables = TableStatement.asSelect(tokens);
+                yield tables.isEmpty() ? analysed(keyspace) : new PlanTemplate.Replaced(tables);
+            }
+            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
+                throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
+                        + " shards in the topology");
+            case LOAD_DATA -> load(keyspace);
+            case TABLE ->
+                statement.rules().dialect() == Dialect.MYSQL
+                        ? new PlanTemplate.Replaced(TableStatement.asSelect(tokens))
+                        : onEachByHand(keyspace);
+            case SET ->
+                unanalysed(
+                        keyspace,
+                        "SET can't read tables of " + keyspace.name()
+                                + ": select the value first, then set the variable to it");
+            case CREATE_TABLE,
+                    ALTER_TABLE,
+                    DROP_TABLE,
+                    RENAME_TABLE,
+                    TRUNCATE,
+                    CREATE_INDEX,
+                    DROP_INDEX,
+                    VIEW,
+                    TABLE_MAINTENANCE -> definition(keyspace);
+            default -> onEachByHand(keyspace);
+        };
+    }
+
+    private PlanTemplate onEachByHand(Keyspace.Sharded keyspace) {
+        return unanalysed(
+                keyspace,
+                called() + " needs all shards of " + keyspace.name()
+                        + ", which Pinion doesn't do yet: "
+                        + (statement.kind() == StatementKind.LOCK_TABLES
+                                ? "leave it out (mysqldump --skip-lock-tables, and --skip-add-locks for a dump that is"
+                                        + " loaded here), or "
+                                : "")
+                        + "send it to each shard by the name of its database, or with a hint (/* pinion: shard=… */)");
+    }
+
+    /** By the words that it begins with. */
+    private String called() {
+        return switch (statement.kind()) {
+            case LOCK_TABLES, CALL, HANDLER, VALUES, DO ->
+                statement.kind().name().replace('_', ' ');
+            case COMPOUND -> "a compound statement";
+            default -> "this kind of statement";
+        };
+    }
+
+    private PlanTemplate load(Keyspace.Sharded keyspace) {
+        if (!LoadReader.isLocal(tokens)) {
+            return unanalysed(
+                    keyspace,
+                    "a file on a server, or of XML, can't be split over the shards of " + keyspace.name()
+                            + ": write LOAD DATA LOCAL INFILE, which sends a file of the client's");
+        }
+        if (!named.whole().isEmpty() || named.unqualified()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+        }
+        return new LoadRoute(keyspace.name(), traits);
+    }
+
+    /** An INSERT … SELECT that names sharded tables and others; null for anything else. */
+    private @Nullable PlanTemplate between() {
+        boolean inserts = statement.kind() == StatementKind.INSERT || statement.kind() == StatementKind.REPLACE;
+        boolean others = named.sharded().size() > 1 || !named.whole().isEmpty() || named.unqualified();
+        List<TableNames.Name> names = inserts && others ? TableNames.in(tokens, charset) : List.of();
+        String database =
+                switch (current) {
+                    case CurrentDatabase.Logical logical -> logical.keyspace().name();
+                    case CurrentDatabase.Whole whole -> whole.database();
+                    case CurrentDatabase.None none -> "";
+                    case CurrentDatabase.OneShard oneShard -> null;
+                    case CurrentDatabase.Physical physical -> null;
+                    case CurrentDatabase.Gone gone -> null;
+                };
+        if (names.isEmpty() || database == null || statement.hint().isPresent()) {
+            return null;
+        }
+        if (database.isEmpty() && names.stream().anyMatch(name -> name.schema() < 0)) {
+            return new PlanTemplate.Always(Refusals.noDatabase());
+        }
+        int schema = names.getFirst().schema();
+        return catalog.keyspace(named.sharded().iterator().next()) instanceof Keyspace.Sharded keyspace
+                ? BetweenRoute.of(
+                        tokens,
+                        charset,
+                        traits,
+                        catalog.keyspace(schema < 0 ? database : tokens.name(schema, charset))
+                                        instanceof Keyspace.Sharded target
+                                ? target
+                                : null,
+                        keyspace,
+                        database)
+                : null;
+    }
+
+    /** A hint, or {@code keyspace:shard}, means that one shard alone, by its physical definition. */
+    private PlanTemplate definition(Keyspace.Sharded keyspace) {
+        if (isOnOneShard(keyspace)) {
+            return unanalysed(keyspace, "DDL that runs on one shard is written as for that shard's server");
+        }
+        if (!named.whole().isEmpty() || named.unqualified()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be changed by one statement");
+        }
+        return new SchemaRoute(keyspace.name());
+    }
+
+    /** A shard's own are made as its server knows them, so that no keyspace's name may stand in them. */
+    private PlanTemplate stored(StoredObject object, Keyspace.Sharded keyspace) {
+        if (object.schema() >= 0) {
+            throw refused(object.refusal(keyspace));
+        }
+        return unanalysed(keyspace, object.refusal(keyspace));
+    }
+
+    private PlanTemplate analysed(Keyspace.Sharded keyspace) {
+        Bulk.refuse(tokens);
+        String unclear = TableNames.unclear(tokens, charset);
+        if (unclear != null) {
+            throw refused(
+                    "servers don't agree whether '" + unclear + "' is a table or a common table expression, inside of"
+                            + " another one that a subquery begins with: rename the common table expression '" + unclear
+                            + "', or move the inner WITH to the beginning of the statement");
+        }
+        return switch (StatementAnalyzer.analyze(tokens, charset)) {
+            case Analysis.Read(StatementFacts facts) -> {
+                Bulk.refuse(facts);
+                boolean isCurrent = keyspace.equals(currentKeyspace());
+                yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits, step).template();
+            }
+            case Analysis.Unreadable(String reason) -> {
+                if (!isOnOneShard(keyspace)) {
+                    throw new UnplannableException(Refusals.unreadable(reason, keyspace));
+                }
+                yield unanalysed(keyspace, reason);
+            }
+        };
+    }
+
+    private Keyspace.@Nullable Sharded currentKeyspace() {
+        return switch (current) {
+            case CurrentDatabase.Logical logical -> logical.keyspace();
+            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
+            case CurrentDatabase.None none -> null;
+            case CurrentDatabase.Whole database -> null;
+            case CurrentDatabase.Physical physical -> null;
+            case CurrentDatabase.Gone gone -> null;
+        };
+    }
+
+    private boolean isOnOneShard(Keyspace.Sharded keyspace) {
+        return statement.hint().isPresent()
+                || (current instanceof CurrentDatabase.OneShard one
+                        && one.keyspace().equals(keyspace));
+    }
+
+    /**
+     * A hint, or {@code keyspace:shard}, says where; so the text can run in the shard's database as it stands, unless it
+     * speaks of what only the logical tables have.
+     */
+    private PlanTemplate unanalysed(Keyspace.Sharded keyspace, String otherwise) {
+        if (!isOnOneShard(keyspace)) {
+            throw refused(otherwise);
+        }
+        if (!named.whole().isEmpty()) {
+            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+        }
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            if (name.schema() >= 0) {
+                edits.replace(
+                        new Span(tokens.start(name.schema()), tokens.end(name.schema())), new Piece.ShardDatabase());
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean id = tokens.isName(token) && tokens.name(token, charset).equalsIgnoreCase("id");
+            boolean star = tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
+            if ((id || star) && keyspace instanceof Keyspace.Id) {
+                throw new UnplannableException(Refusals.unreadable(
+                        "it may speak of ids, and Pinion can't rewrite them there (" + otherwise + ")", keyspace));
+            }
+        }
+        Placement never = new Placement.Missing(otherwise);
+        return new ShardRoute(
+                keyspace,
+                never,
+                List.of(),
+                List.of(),
+                edits.inOrder(),
+                false,
+                -1,
+                false,
+                traits,
+                new Spread.Impossible(otherwise));
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}

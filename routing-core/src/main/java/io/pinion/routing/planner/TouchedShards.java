@@ -1,0 +1,122 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which shards a plan touches that the topology holds.
+ *
+ * <p>Where the first step of a plan decides what later ones touch, any shard of the keyspace may be among them. They count
+ * as touched, also by what only reads: when the shard is released, other proxies write to its new pair, and a statement that
+ * begins after such a write must not read the old one.
+ */
+final class TouchedShards {
+    private final RoutePlanner planner;
+    private final Catalog catalog;
+    private final SessionView session;
+
+    TouchedShards(RoutePlanner planner, Catalog catalog, SessionView session) {
+        this.planner = planner;
+        this.catalog = catalog;
+        this.session = session;
+    }
+
+    /**
+     * The first that is held, or null.
+     *
+     * @param sql the client's text, or what has come of it
+     */
+    @Nullable
+    HeldShard held(byte[] sql, RoutePlan plan) {
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> {
+                HeldShard held = catalog.heldIn(single.target().database());
+                yield held == null ? named(sql) : held;
+            }
+            case RoutePlan.FanOut fanOut -> amongTargets(fanOut);
+            case RoutePlan.Gather gather -> catalog.heldOf(gather.keyspace());
+            case RoutePlan.ReadThenWrite steps -> catalog.heldOf(steps.keyspace());
+            case RoutePlan.LoadRows rows -> catalog.heldOf(rows.keyspace());
+            case RoutePlan.Numbered numbered -> ofNumbered(numbered);
+            case RoutePlan.ChangeSchema(SchemaChange change) -> ofChange(change);
+            // It reads and changes no table, wherever it runs.
+            case RoutePlan.AnyServer any -> null;
+            case RoutePlan.ChangeSession change -> null;
+            case RoutePlan.Local local -> null;
+            case RoutePlan.Admin admin -> null;
+            // What they consist of is planned by itself.
+            case RoutePlan.Split split -> null;
+            case RoutePlan.Named named -> null;
+            case RoutePlan.Refused refused -> null;
+        };
+    }
+
+    private @Nullable HeldShard amongTargets(RoutePlan.FanOut fanOut) {
+        for (Target target : fanOut.targets()) {
+            HeldShard held = catalog.heldIn(target.database());
+            if (held != null) {
+                return held;
+            }
+        }
+        return null;
+    }
+
+    /** A text that passes as it is may name several databases of its pair, and consist of several statements. */
+    private @Nullable HeldShard named(byte[] sql) {
+        int from = 0;
+        while (from >= 0) {
+            Statement statement = planner.scan(session, sql, from, Parameters.NONE);
+            for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+                HeldShard held = statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE
+                        ? catalog.heldIn(WholeRoute.shardDatabase(anchor, statement))
+                        : null;
+                if (held != null) {
+                    return held;
+                }
+            }
+            from = statement.next();
+        }
+        return null;
+    }
+
+    /** The numbers don't decide where rows go, so that any will do to see it. */
+    private @Nullable HeldShard ofNumbered(RoutePlan.Numbered numbered) {
+        HeldShard counting = ofCounter(numbered.sequence());
+        if (counting != null) {
+            return counting;
+        }
+        return held(numbered.text(1), planner.planNumbered(session, numbered, 1));
+    }
+
+    /** The counter is written, in the lowest shard. */
+    private @Nullable HeldShard ofCounter(Sequence sequence) {
+        ShardId lowest = catalog.keyspace(sequence.keyspace()) instanceof Keyspace.Sharded sharded
+                ? sharded.ranges().firstShard()
+                : null;
+        return lowest == null ? null : inShard(sequence.keyspace(), lowest);
+    }
+
+    private @Nullable HeldShard ofChange(SchemaChange change) {
+        return change.only().isPresent()
+                ? inShard(change.keyspace(), change.only().get())
+                : catalog.heldOf(change.keyspace());
+    }
+
+    private @Nullable HeldShard inShard(String keyspace, ShardId shard) {
+        return catalog.keyspace(keyspace) instanceof Keyspace.Sharded sharded
+                ? catalog.heldIn(sharded.databases().databaseOf(shard))
+                : null;
+    }
+}

@@ -1,0 +1,97 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.insert.InsertParts;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * INSERT … SELECT and REPLACE … SELECT: the rows that the query finds, wherever they are, are inserted as if they had been
+ * written by VALUES, so that each finds its shard. Used once.
+ */
+public final class CarriedRowsPlanning {
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final StatementTraits traits;
+    private final InsertFacts insert;
+    private final Edits edits;
+
+    public CarriedRowsPlanning(
+            Tokens tokens, StatementFacts facts, Names names, StatementTraits traits, InsertFacts insert) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.traits = traits;
+        this.insert = insert;
+        this.edits = new Edits(tokens.statement());
+    }
+
+    public Spread spread() {
+        if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED
+                || traits.callsStored()
+                || !traits.leftBehind().isEmpty()) {
+            return new Spread.Impossible(
+                    "what it returns or leaves on a connection can't be had when its rows are read first"
+                            + " and inserted then");
+        }
+        InsertParts parts = InsertParts.of(tokens);
+        if (parts == null) {
+            return new Spread.Impossible("Pinion can't tell where the query of this INSERT begins: write INSERT INTO"
+                    + " table (columns) SELECT …");
+        }
+        if (parts.update() != null && !speaksOfNewRowsOnly(parts.update().from())) {
+            return new Spread.Impossible(InsertParts.QUERY_IS_GONE);
+        }
+        List<Piece> read = new ArrayList<>();
+        read.add(edits.own(parts.query()));
+        read.addAll(parts.locking());
+        List<Piece> before = List.of(edits.own(parts.before()), Fixed.of(" VALUES "));
+        List<Piece> after = parts.update() == null ? List.of() : List.of(Fixed.of(" "), edits.own(parts.update()));
+        return new Spread.Carried(
+                read,
+                before,
+                after,
+                BetweenRoute.types(insert, names.table(insert.table())),
+                ChangeWords.ignores(tokens),
+                onlyWhole());
+    }
+
+    private boolean speaksOfNewRowsOnly(int from) {
+        return facts.columns().stream()
+                .filter(column -> column.span().from() >= from || column.role() instanceof Role.Assigned)
+                .allMatch(column -> names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                        && use.number() == insert.table().number());
+    }
+
+    /** Why no hint may keep the statement on one shard. */
+    private Optional<String> onlyWhole() {
+        Table table = names.table(insert.table());
+        if (table instanceof Table.ReferenceTable) {
+            return Optional.of(table.name() + " is a reference table, the same on every shard");
+        }
+        if (table.sequence().isPresent()) {
+            return Optional.of(
+                    "new rows of " + table.name() + " get numbers, which are written in before they are sent");
+        }
+        boolean ids = table instanceof Table.ObjectTable
+                && (!insert.columnsNamed()
+                        || insert.columns().stream()
+                                .anyMatch(column -> column.name().equalsIgnoreCase(Table.ObjectTable.ID)));
+        return ids
+                ? Optional.of("the query gives the ids of " + table.name() + ", which say the shard")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,220 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that changes a reference table runs on every shard, where each server must do the same with its copy: what
+ * could turn out otherwise on another server is refused. Used once.
+ */
+public final class CopyPlanning {
+    /** Values of one server, or of one moment. */
+    private static final Map<Mention, String> DIFFERENT = new EnumMap<>(Map.of(
+            Mention.RANDOM, "RAND(), UUID() and their like are another value on each",
+            Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
+            Mention.VERSION, "VERSION() may be another on each",
+            Mention.SEQUENCE, "sequences are each server's own",
+            Mention.WAITS, "each would wait",
+            Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
+
+    private static final Pattern CHANGING_DEFAULT = Pattern.compile(
+            "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|nextval|user"
+                    + "|current_user|session_user|system_user|database|schema|version)\\s*\\(");
+
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final StatementTraits traits;
+
+    public CopyPlanning(Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.traits = traits;
+    }
+
+    /** Whether the statement changes a reference table; rows from a query become a statement of their own. */
+    public boolean changesCopies() {
+        return changed() != null;
+    }
+
+    private @Nullable TableUse changed() {
+        boolean carried = facts.insert().map(InsertFacts::fromQuery).orElse(false);
+        if (!tokens.statement().kind().changesRows() || facts.blocks().isEmpty() || carried) {
+            return null;
+        }
+        for (TableUse use : facts.blocks().getFirst().tables()) {
+            if (names.table(use) instanceof Table.ReferenceTable && mayChange(use)) {
+                return use;
+            }
+        }
+        return null;
+    }
+
+    /** An UPDATE changes the tables of the columns that it assigns, a DELETE those that it names before FROM. */
+    private boolean mayChange(TableUse use) {
+        if (!facts.targets().isEmpty()) {
+            return facts.targets().stream().anyMatch(target -> target.name().equals(use.label()));
+        }
+        return tokens.statement().kind() != StatementKind.UPDATE
+                || facts.columns().stream()
+                        .filter(column -> column.role() instanceof Role.Assigned)
+                        .anyMatch(column -> !(names.owner(column) instanceof Names.Owner.Of(var owner, var table)
+                                && owner.number() != use.number()));
+    }
+
+    /** @param edits of the whole statement */
+    public Location location(Edits edits) {
+        refuseDifferent();
+        return new Location(new Placement.EveryCopy(), finds() ? found() : new Spread.Copies(edits.inOrder()));
+    }
+
+    /** Refuses what servers would come to different copies by, also when the rows are found first. */
+    public void refuseDifferent() {
+        String different = different();
+        if (different != null) {
+            throw refused(different);
+        }
+    }
+
+    private UnplannableException refused(String reason) {
+        TableUse table = changed();
+        return new UnplannableException(Refusals.unsupported((table == null ? "it" : table.name())
+                + " is a reference table, changed on every shard alike, and " + reason));
+    }
+
+    /** Whether a copy alone doesn't tell which of its rows are meant, or what they become. */
+    private boolean finds() {
+        boolean others = facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .anyMatch(use -> !(names.table(use) instanceof Table.ReferenceTable));
+        return others || hasLimit();
+    }
+
+    private boolean hasLimit() {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LIMIT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Spread found() {
+        Spread found = new FoundRowsPlanning(tokens, facts, names).spread(false);
+        if (found instanceof Spread.Impossible(String reason)) {
+            throw refused(reason);
+        }
+        return found;
+    }
+
+    /** Why servers could come to different copies; null when they can't. */
+    private @Nullable String different() {
+        if (traits.callsStored()) {
+            return "what a stored routine does may be something else on each";
+        }
+        if (traits.readsPrevious()
+                || !traits.leftBehind().isEmpty()
+                || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
+            return "it reads or leaves something on the connection of one server";
+        }
+        if (tokens.statement().mentions(Mention.USER_VARIABLE)) {
+            return "a user variable is one server's: write its value";
+        }
+        String value = differentValue(tokens);
+        if (value != null) {
+            return value;
+        }
+        if (facts.insert().isPresent() && finds()) {
+            return "a subquery in its values or assignments may be another value on each: select it first";
+        }
+        return facts.insert().map(this::differentRows).orElse(null);
+    }
+
+    /** Why an expression could be another value on each server; null when none can. */
+    public static @Nullable String differentValue(Tokens tokens) {
+        for (Map.Entry<Mention, String> mention : DIFFERENT.entrySet()) {
+            if (tokens.statement().mentions(mention.getKey())) {
+                return mention.getValue();
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String differentRows(InsertFacts insert) {
+        Table table = names.table(insert.table());
+        List<Column> columns = table.columns();
+        if (columns.isEmpty()) {
+            return "its columns are not known, so that one of them may be made by the server: state them in the topology";
+        }
+        for (int place = 0; place < columns.size(); place++) {
+            Column column = columns.get(place);
+            if (isNumbered(column)
+                    && !table.sequence().map(column.name()::equalsIgnoreCase).orElse(false)) {
+                return "each server would count for " + column.name()
+                        + " by itself, since the sequence that the topology"
+                        + " declares is another column's: declare that of " + column.name() + ", or none";
+            }
+            if (hasChangingDefault(column) && !isGiven(insert, column, place)) {
+                return "the value of " + column.name() + " would be made by each server for itself: give it";
+            }
+        }
+        return null;
+    }
+
+    /** Whether a server numbers new rows by it. */
+    public static boolean isNumbered(Column column) {
+        return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
+    }
+
+    /** Whether its default is another value on each server. */
+    public static boolean hasChangingDefault(Column column) {
+        return CHANGING_DEFAULT
+                .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))
+                .find();
+    }
+
+    private static boolean isGiven(InsertFacts insert, Column column, int place) {
+        int index = insert.columnsNamed() ? indexOf(insert.columns(), column.name()) : place;
+        return index >= 0
+                && insert.rows().stream()
+                        .allMatch(row -> index < row.size() && !(row.get(index) instanceof Operand.Default));
+    }
+
+    private static int indexOf(List<ColumnUse> columns, String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,42 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import java.util.List;
+
+/**
+ * A change whose text can't be made a shard's, even if one has all that it needs: its rows are found by a query, which can
+ * be gathered, or inserted from one.
+ *
+ * @param steps how
+ * @param refused why there is no text for a shard
+ */
+public record FoundOnly(
+        Keyspace.Sharded keyspace, Spread.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
+        implements PlanTemplate {
+    @Override
+    public RoutePlan bind(Request request) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        ShardId first = keyspace.ranges().firstShard();
+        // A statement that is only prepared is described by a shard, which would have to understand it.
+        if (request.described() || request.oneShardNamed(keyspace) || first == null) {
+            return refused;
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        StepsPlanning planning = new StepsPlanning(request, keyspace, traits, List.of());
+        return switch (steps) {
+            case Spread.FoundRows rows -> planning.found(rows, first.number());
+            case Spread.Carried rows -> planning.carried(rows);
+        };
+    }
+}

@@ -1,0 +1,292 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.analysis.DeletedNames;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.plan.RowKey;
+import io.pinion.routing.planner.dml.Assignments.Assignment;
+import io.pinion.routing.planner.insert.NumberPlanning;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An UPDATE or DELETE of which no shard knows by itself which of its rows are meant, or what they become: LIMIT counts the
+ * rows of all shards, and joins and subqueries may need rows of others. A query finds and locks the rows, with the values
+ * that are made of other rows, then they are changed by their primary keys. Used once.
+ */
+public final class FoundRowsPlanning {
+    private static final int NONE = -1;
+
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final Edits edits;
+    private final boolean update;
+    private final Assignments assignments;
+
+    public FoundRowsPlanning(Tokens tokens, StatementFacts facts, Names names) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.edits = new Edits(tokens.statement());
+        this.update = tokens.statement().kind() == StatementKind.UPDATE;
+        this.assignments = new Assignments(tokens, facts, names);
+    }
+
+    /** The place of LIMIT in the statement itself; -1 without one. */
+    public static int limit(Tokens tokens) {
+        return tokens.outermost(0, "LIMIT");
+    }
+
+    /** @param together each shard has all that the new values of its rows are made of, as well as these rows */
+    public Spread spread(boolean together) {
+        boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
+        if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
+            return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
+        }
+        if (ChangeWords.returnsRows(tokens)) {
+            return new Spread.Impossible(
+                    "RETURNING answers with rows that are found and changed in two steps: SELECT … FOR"
+                            + " UPDATE them first");
+        }
+        if (update && !isAlone() && limit(tokens) != NONE) {
+            return new Spread.Impossible(
+                    "MySQL has no LIMIT here, and MariaDB's counts the rows of the join, not those that are changed: find"
+                            + " the keys by a SELECT with LIMIT first");
+        }
+        int from = firstReference();
+        int behindFrom = update ? tokens.outermost(from, "SET") : conditions(from);
+        int conditions = conditions(behindFrom);
+        List<FoundTable> targets;
+        switch (update ? updated(conditions, together && isAlone()) : deleted()) {
+            case Targets.None(String reason) -> {
+                return new Spread.Impossible(reason);
+            }
+            case Targets.Of(List<FoundTable> changing) -> targets = changing;
+        }
+        Optional<String> unclear = unclear(targets, conditions);
+        if (unclear.isPresent()) {
+            return new Spread.Impossible(unclear.get());
+        }
+        OrderPlaces places = OrderPlaces.of(tokens, conditions);
+        if (!places.isEmpty() && !isAlone()) {
+            return new Spread.Impossible(
+                    "a number in its ORDER BY would count the columns of the query that finds its rows: write the column's"
+                            + " name");
+        }
+        List<Assignment> assigned =
+                targets.stream().flatMap(target -> target.assigned().stream()).toList();
+        places.check(update, assigned);
+        List<Piece> order = order(conditions, places, assigned);
+        List<Piece> head = isAlone()
+                ? List.of(edits.own(new Span(tokens.start(0), tokens.end(update ? behindFrom : conditions - 1))))
+                : List.of();
+        return new Spread.FoundRows(
+                query(
+                        targets,
+                        new Span(tokens.start(from), tokens.end(behindFrom - 1)),
+                        conditions < tokens.count()
+                                ? places.named(new Span(tokens.start(conditions), end()), edits, assigned)
+                                : List.of()),
+                targets.stream()
+                        .map(target -> target.changed(
+                                edits,
+                                head.isEmpty() ? target.head(edits, update, ChangeWords.ignores(tokens)) : head,
+                                order,
+                                update))
+                        .toList(),
+                ChangeWords.ignores(tokens));
+    }
+
+    // --- the tables whose rows are changed
+
+    private sealed interface Targets {
+        record Of(List<FoundTable> targets) implements Targets {}
+
+        /** @param reason a clause that begins in lower case */
+        record None(String reason) implements Targets {}
+    }
+
+    private Targets deleted() {
+        List<TableUse> tables = facts.blocks().getFirst().tables();
+        if (facts.targets().isEmpty()) {
+            return tables.isEmpty() ? derived() : targets(List.of(tables.getFirst()), List.of(), List.of());
+        }
+        List<TableUse> named = new ArrayList<>();
+        for (TableUse target : facts.targets()) {
+            tables.stream().filter(use -> use.label().equals(target.name())).forEach(named::add);
+        }
+        return named.size() == facts.targets().size() ? targets(named, List.of(), List.of()) : derived();
+    }
+
+    private static Targets derived() {
+        return new Targets.None("it changes rows of a derived table, or of one that it doesn't read");
+    }
+
+    /** @param together see {@link #spread} */
+    private Targets updated(int conditions, boolean together) {
+        List<Assignment> assigned;
+        switch (assignments.read(tokens.end(conditions - 1))) {
+            case Assignments.Reading.Unclear(String reason) -> {
+                return new Targets.None(reason);
+            }
+            case Assignments.Reading.Of(List<Assignment> all) -> assigned = all;
+        }
+        List<TableUse> tables =
+                assigned.stream().map(Assignment::use).distinct().toList();
+        List<Assignment> carried = together
+                ? List.of()
+                : assigned.stream().filter(assignments::needsOthers).toList();
+        for (int i = 0; i < assigned.size(); i++) {
+            Assignment one = assigned.get(i);
+            String counted = carried.contains(one)
+                    ? null
+                    : NumberPlanning.computed(tokens, one.column(), one.use(), one.table());
+            if (counted != null) {
+                return new Targets.None(counted);
+            }
+            // A table that is updated alone gets its values from left to right.
+            List<Assignment> before = tables.size() > 1 ? assigned : assigned.subList(0, i);
+            boolean computed = carried.contains(one) || !isAlone();
+            if (computed && before.stream().anyMatch(other -> !other.equals(one) && assignments.reads(one, other))) {
+                return new Targets.None("the new value of " + one.column().name()
+                        + " is made of a column that the same statement changes, of which nothing says whether it is the"
+                        + " old or the new one: change one after the other, in a transaction");
+            }
+        }
+        return targets(tables, assigned, carried);
+    }
+
+    private Targets targets(List<TableUse> uses, List<Assignment> assigned, List<Assignment> carried) {
+        List<FoundTable> targets = new ArrayList<>();
+        for (TableUse use : uses) {
+            List<RowKey> keys = RowKey.keysOf(names.table(use));
+            if (keys == null) {
+                return new Targets.None(
+                        "the rows that it changes are found first, and then changed by their primary key,"
+                                + " and Pinion knows none of " + use.name()
+                                + " whose values it can write as they are: name the rows by the columns that place them, or give the table"
+                                + " such a key");
+            }
+            targets.add(new FoundTable(use, keys, of(use, assigned), of(use, carried)));
+        }
+        return new Targets.Of(targets);
+    }
+
+    private static List<Assignment> of(TableUse use, List<Assignment> assignments) {
+        return assignments.stream()
+                .filter(assignment -> assignment.use().equals(use))
+                .toList();
+    }
+
+    /** What one server would do, too, but of which nothing says how. */
+    private Optional<String> unclear(List<FoundTable> targets, int conditions) {
+        if (targets.stream().map(target -> names.table(target.use())).distinct().count() < targets.size()) {
+            return Optional.of("it changes rows of one table under two names: change those of one name at a time, in a"
+                    + " transaction");
+        }
+        boolean carries = targets.stream().anyMatch(target -> !target.carried().isEmpty());
+        boolean cut = tokens.outermost(conditions, "LIMIT") != NONE || tokens.outermost(conditions, "ORDER") != NONE;
+        return !isAlone() && cut && (carries || targets.size() > 1)
+                ? Optional.of(
+                        "ORDER BY and LIMIT don't say of which rows of a join the values are: select them first, and"
+                                + " change the rows by their keys")
+                : Optional.empty();
+    }
+
+    // --- the parts of the statement
+
+    /** The first token of the tables that rows are looked for in. */
+    private int firstReference() {
+        if (!update) {
+            int using = DeletedNames.using(tokens, 0);
+            return (using == NONE ? tokens.outermost(1, "FROM") : using) + 1;
+        }
+        int first = 1;
+        while (tokens.isWord(first, "LOW_PRIORITY") || tokens.isWord(first, "IGNORE")) {
+            first++;
+        }
+        return first;
+    }
+
+    /** The first token of WHERE, ORDER BY or LIMIT; the end of the statement when there is none. */
+    private int conditions(int from) {
+        for (String begins : List.of("WHERE", "ORDER", "LIMIT")) {
+            int token = tokens.outermost(from, begins);
+            if (token != NONE) {
+                return token;
+            }
+        }
+        return tokens.count();
+    }
+
+    private int end() {
+        return tokens.end(tokens.count() - 1);
+    }
+
+    /** @param conditions WHERE and what follows it */
+    private List<Piece> query(List<FoundTable> targets, Span from, List<Piece> conditions) {
+        // A row that is found twice is changed once. Whether it gets the same values each time, the collations of
+        // these don't tell.
+        boolean distinct = !isAlone()
+                && targets.stream().allMatch(target -> target.carried().isEmpty());
+        List<Piece> query = new ArrayList<>();
+        String before = distinct ? "SELECT DISTINCT " : "SELECT ";
+        for (FoundTable target : targets) {
+            for (RowKey key : target.keys()) {
+                query.add(Fixed.of(before + key.selected(target.use().label())));
+                before = ", ";
+            }
+            for (Assignment assignment : target.carried()) {
+                query.add(Fixed.of(", "));
+                query.add(edits.own(assignment.value()));
+                query.add(Fixed.of(" AS " + nameOf(assignment)));
+            }
+        }
+        query.add(Fixed.of(" FROM "));
+        query.add(edits.own(from));
+        if (!conditions.isEmpty()) {
+            query.add(Fixed.of(" "));
+            query.addAll(conditions);
+        }
+        query.add(Fixed.of(" FOR UPDATE"));
+        return query;
+    }
+
+    private static String nameOf(Assignment assignment) {
+        return SqlNames.quoted(KeyedChange.NEW_VALUE + assignment.column().name());
+    }
+
+    private boolean isAlone() {
+        QueryBlock block = facts.blocks().getFirst();
+        return block.tables().size() == 1
+                && block.derived().isEmpty()
+                && facts.targets().isEmpty();
+    }
+
+    /** ORDER BY, in which rows are changed as well as found. */
+    private List<Piece> order(int conditions, OrderPlaces places, List<Assignment> assigned) {
+        int order = conditions < tokens.count() ? tokens.outermost(conditions, "ORDER") : NONE;
+        if (order == NONE) {
+            return List.of();
+        }
+        int limit = tokens.outermost(order, "LIMIT");
+        List<Piece> pieces = new ArrayList<>(List.of(Fixed.of(" ")));
+        pieces.addAll(places.named(
+                new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1)), edits, assigned));
+        return pieces;
+    }
+}

@@ -1,0 +1,38 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+
+/**
+ * Locks what the subqueries of a step read. A server that changes rows by subqueries reads these as they are now and locks
+ * them; a locking SELECT doesn't reach into its subqueries, which would read the transaction's snapshot (MySQL 9.7 manual,
+ * "Locking Reads").
+ */
+public final class NestedLocks {
+    private NestedLocks() {}
+
+    /** @throws UnplannableException of branches of a UNION, of which one clause locks one: rows that are gathered are locked */
+    public static void add(Tokens tokens, StatementFacts facts, Edits edits) {
+        if (facts.blocks().stream().anyMatch(QueryBlock::united)) {
+            throw new UnplannableException(Refusals.unsupported("the branches of a UNION are locked one by one"));
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean opens = tokens.isSymbol(token, "(")
+                    && (tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH"));
+            int close = opens ? tokens.closing(token) : -1;
+            if (close > 0 && !isLocked(tokens, close - 1)) {
+                edits.insert(tokens.start(close), Fixed.of(" LOCK IN SHARE MODE"));
+            }
+        }
+    }
+
+    private static boolean isLocked(Tokens tokens, int last) {
+        return (tokens.isWord(last, "MODE") && tokens.isWord(last - 1, "SHARE"))
+                || (tokens.isWord(last - 1, "FOR") && (tokens.isWord(last, "UPDATE") || tokens.isWord(last, "SHARE")));
+    }
+}

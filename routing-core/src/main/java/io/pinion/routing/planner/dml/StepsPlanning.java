@@ -1,0 +1,139 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.shard.ShardValues;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.UnshownDigits;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A statement in two steps: the query is planned as clients' statements are, but locks what it reads. Used once. */
+public final class StepsPlanning {
+    /** New rows know their shards themselves. */
+    private static final int ANY_SHARD = -1;
+
+    private final Request request;
+    private final Keyspace.Sharded keyspace;
+    private final StatementTraits traits;
+    private final List<Condition> warnings;
+
+    /**
+     * @param request of a statement without parameters
+     * @param keyspace where rows are written, or read from
+     * @param warnings of the statement itself
+     */
+    public StepsPlanning(Request request, Keyspace.Sharded keyspace, StatementTraits traits, List<Condition> warnings) {
+        this.request = request;
+        this.keyspace = keyspace;
+        this.traits = traits;
+        this.warnings = warnings;
+    }
+
+    public RoutePlan carried(Spread.Carried rows) {
+        ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
+        Statement statement = request.statement();
+        return plan(
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.InsertRows(
+                        Rewriter.compose(statement, rows.before(), values),
+                        Rewriter.compose(statement, rows.after(), values),
+                        rows.types(),
+                        rows.ignores()));
+    }
+
+    /** @param shard one of those that the statement needs */
+    public RoutePlan found(Spread.FoundRows rows, int shard) {
+        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        Statement statement = request.statement();
+        return plan(
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.ChangeByKey(
+                        rows.tables().stream()
+                                .map(table -> table.of(statement, values))
+                                .toList(),
+                        rows.ignores()));
+    }
+
+    /**
+     * Plans the query, and refuses what it refuses.
+     *
+     * @param sql the query
+     */
+    RoutePlan plan(byte[] sql, RoutePlan.Writing writing) {
+        Statement step = request.scan(sql);
+        RoutePlan query = readable(request.planStep(step), sql);
+        List<Condition> all = new ArrayList<>(warnings);
+        switch (query) {
+            case RoutePlan.Refused refused -> {
+                return refused;
+            }
+            case RoutePlan.FanOut fanOut when fanOut.merging() instanceof Merging.Rows -> all.addAll(fanOut.warnings());
+            case RoutePlan.Gather gather -> all.addAll(gather.warnings());
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited -> all.addAll(single.warnings());
+            default -> {
+                return Refusals.unsupported(
+                        "Pinion can't read the rows of this statement from where they are: select them"
+                                + " first, and write them by their keys");
+            }
+        }
+        return new RoutePlan.ReadThenWrite(
+                keyspace.name(),
+                sql,
+                query,
+                writing,
+                request.catalog(),
+                traits,
+                UnshownDigits.mayBeIn(Tokens.of(step)),
+                all.stream().distinct().toList());
+    }
+
+    /** A text of one server that needs no current database is its own; what any can answer, one that has a shard is asked. */
+    private RoutePlan readable(RoutePlan query, byte[] sql) {
+        return switch (query) {
+            case RoutePlan.SingleShard single
+            when !(single.context() instanceof DatabaseContext.Required) ->
+                edited(single.target(), single.text(), sql, single.traits(), single.warnings());
+            case RoutePlan.AnyServer any
+            when !(any.context() instanceof DatabaseContext.Required) -> {
+                Target target = anyTarget();
+                yield target == null ? query : edited(target, any.text(), sql, any.traits(), any.warnings());
+            }
+            default -> query;
+        };
+    }
+
+    private static RoutePlan edited(
+            Target target, StatementText text, byte[] sql, StatementTraits traits, List<Condition> warnings) {
+        return new RoutePlan.SingleShard(
+                target,
+                text instanceof StatementText.Original ? new StatementText.Edited(sql) : text,
+                new DatabaseContext.Irrelevant(),
+                new InsertedId.AsReported(),
+                traits,
+                warnings);
+    }
+
+    private @Nullable Target anyTarget() {
+        ShardId first = keyspace.ranges().firstShard();
+        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
+        return first == null || pair == null
+                ? null
+                : new Target(pair, keyspace.databases().databaseOf(first));
+    }
+}

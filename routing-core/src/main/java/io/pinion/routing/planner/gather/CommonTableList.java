@@ -1,0 +1,179 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.analysis.Aggregates;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The common table expressions that a query begins with, as its tokens have them.
+ *
+ * @param recursive it says RECURSIVE, so that each may name itself
+ * @param main the first token behind the list
+ */
+record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int main) {
+    /** What keeps MySQL from merging a query into the one around it, beside aggregates ("Merging or Materialization"). */
+    private static final Set<String> APART = Set.of(
+            "DISTINCT", "DISTINCTROW", "EXCEPT", "GROUP", "HAVING", "INTERSECT", "LIMIT", "OVER", "UNION", "WINDOW");
+
+    /**
+     * One of them.
+     *
+     * @param name its token
+     * @param columns it names its columns
+     * @param open the parenthesis before its query
+     * @param close the one behind it
+     */
+    record Item(int name, boolean columns, int open, int close) {}
+
+    /** How MySQL comes by the rows of one that is named more than once. */
+    enum Nature {
+        /** Each name stands for the query itself. */
+        MERGED,
+        /** The rows are computed once. */
+        COMPUTED,
+        /** The one or the other. */
+        UNKNOWN
+    }
+
+    CommonTableList {
+        items = List.copyOf(items);
+    }
+
+    /** Null when the query has none, or more of them further inside. */
+    static @Nullable CommonTableList of(Tokens tokens) {
+        if (!tokens.isWord(0, "WITH")) {
+            return null;
+        }
+        boolean recursive = tokens.isWord(1, "RECURSIVE");
+        List<Item> items = new ArrayList<>();
+        int token = recursive ? 2 : 1;
+        while (true) {
+            Item item = item(tokens, token);
+            if (item == null) {
+                return null;
+            }
+            items.add(item);
+            token = item.close + 1;
+            if (!tokens.isSymbol(token, ",")) {
+                CommonTableList list = new CommonTableList(tokens, recursive, items, token);
+                return list.hasInner() ? null : list;
+            }
+            token++;
+        }
+    }
+
+    private static @Nullable Item item(Tokens tokens, int name) {
+        boolean columns = tokens.isSymbol(name + 1, "(");
+        int as = columns ? tokens.closing(name + 1) + 1 : name + 1;
+        int close = tokens.isSymbol(as + 1, "(") ? tokens.closing(as + 1) : -1;
+        return tokens.isName(name) && tokens.isWord(as, "AS") && close > 0
+                ? new Item(name, columns, as + 1, close)
+                : null;
+    }
+
+    private boolean hasInner() {
+        for (int token = 1; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "WITH") && !tokens.isWord(token + 1, "ROLLUP")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The query of one, without its parentheses. */
+    Span query(Item item) {
+        return new Span(tokens.end(item.open), tokens.start(item.close));
+    }
+
+    /** From its name up to its query. */
+    Span head(Item item) {
+        return new Span(tokens.start(item.name), tokens.end(item.open));
+    }
+
+    /** The list itself, WITH included. */
+    Span whole() {
+        return new Span(tokens.start(0), tokens.start(main));
+    }
+
+    Span name(Item item) {
+        return new Span(tokens.start(item.name), tokens.end(item.name));
+    }
+
+    /** The number of the one that is named there; -1 when none is, or more than one. */
+    int named(Span name) {
+        int found = -1;
+        for (int i = 0; i < items.size(); i++) {
+            if (tokens.name(items.get(i).name, "latin1").equals(tokens.name(tokens.at(name.from()), "latin1"))) {
+                if (found >= 0) {
+                    return -1;
+                }
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    /** The number of the one whose query a place is in; that of the list's end when it is in none of them. */
+    int around(Span place) {
+        for (int i = 0; i < items.size(); i++) {
+            Span query = query(items.get(i));
+            if (query.from() <= place.from() && place.to() <= query.to()) {
+                return i;
+            }
+        }
+        return items.size();
+    }
+
+    /** @param namesItself it is recursive */
+    Nature nature(Item item, boolean namesItself) {
+        if (namesItself || has(item, this::keepsApart)) {
+            return Nature.COMPUTED;
+        }
+        boolean plain = tokens.isWord(item.open + 1, "SELECT")
+                && !tokens.statement().mentions(Mention.RANDOM)
+                && !tokens.statement().mentions(Mention.WAITS)
+                && !tokens.statement().mentions(Mention.OPTIMIZER_HINT)
+                && !selectsSubquery(item);
+        return plain ? Nature.MERGED : Nature.UNKNOWN;
+    }
+
+    private boolean keepsApart(int token) {
+        return !tokens.isSymbol(token - 1, ".")
+                && (Aggregates.isCall(tokens, token) || APART.stream().anyMatch(word -> tokens.isWord(token, word)));
+    }
+
+    private boolean selectsSubquery(Item item) {
+        int depth = 0;
+        for (int token = item.open + 2; token < item.close; token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0 && tokens.isWord(token, "FROM")) {
+                return false;
+            }
+            if (tokens.isWord(token, "SELECT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether such a token stands in the query itself, its subqueries aside. */
+    private boolean has(Item item, IntPredicate wanted) {
+        int token = item.open + 1;
+        while (token < item.close) {
+            boolean subquery = tokens.isSymbol(token, "(") && tokens.isWord(token + 1, "SELECT");
+            if (subquery) {
+                token = tokens.closing(token);
+            } else if (wanted.test(token)) {
+                return true;
+            }
+            token++;
+        }
+        return false;
+    }
+}

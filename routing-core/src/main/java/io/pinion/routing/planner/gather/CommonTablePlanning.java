@@ -1,0 +1,260 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.DerivedTable;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.planner.gather.CommonTableList.Item;
+import io.pinion.routing.planner.gather.CommonTableList.Nature;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gathered query without its common table expressions. MySQL opens a temporary table once in a statement (error 1137), and
+ * opens those inside of a common table expression again for each time that it is named, even when it computes the rows once.
+ * So what MySQL would merge into the query around it is written in the place of each name, over a copy of the rows for each;
+ * and what it would compute once is computed into temporary tables first, one for each name. Used once.
+ */
+final class CommonTablePlanning {
+    /** Of all tables; names of names multiply. */
+    private static final int MOST_COPIES = 32;
+
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final Function<TableUse, String> nameOf;
+    private final BiConsumer<Edits, List<ColumnUse>> dropSchemas;
+    private final List<Reference> references = new ArrayList<>();
+    private final Map<String, List<String>> copies = new HashMap<>();
+    private final Map<Integer, List<String>> computed = new TreeMap<>();
+    private int copied;
+
+    /**
+     * A place where one is named.
+     *
+     * @param in the number of the one whose query it is in; that of the list's end in none
+     */
+    private record Reference(TableUse use, int item, int in) {}
+
+    /**
+     * The query in parts.
+     *
+     * @param main what makes the query itself of the statement
+     * @param copies further temporary tables with the same rows, by the names of those that are read into
+     * @param computed what is computed before, in order
+     */
+    record Parts(Edits main, Map<String, List<String>> copies, List<GatherRoute.Computed> computed) {}
+
+    /**
+     * @param nameOf the temporary table of a table's use
+     * @param dropSchemas takes the databases from columns
+     */
+    CommonTablePlanning(
+            Tokens tokens,
+            StatementFacts facts,
+            Names names,
+            Function<TableUse, String> nameOf,
+            BiConsumer<Edits, List<ColumnUse>> dropSchemas) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.nameOf = nameOf;
+        this.dropSchemas = dropSchemas;
+    }
+
+    /** Null when the query can stay as it is, or can't be written otherwise: the server says then which. */
+    @Nullable
+    Parts plan() {
+        CommonTableList list =
+                tokens.statement().rules().dialect() == Dialect.MYSQL ? CommonTableList.of(tokens) : null;
+        if (list == null || !findReferences(list)) {
+            return null;
+        }
+        Map<Integer, Nature> natures = natures(list);
+        if (natures.containsValue(Nature.UNKNOWN)) {
+            return null;
+        }
+        List<GatherRoute.Computed> tables = new ArrayList<>();
+        for (int item = 0; item < list.items().size(); item++) {
+            if (natures.get(item) == Nature.COMPUTED) {
+                computed.put(item, new ArrayList<>());
+            }
+        }
+        Edits main = new Edits(tokens.statement());
+        main.replace(list.whole());
+        apply(
+                main,
+                list,
+                natures,
+                new Span(list.whole().to(), tokens.end(tokens.count() - 1)),
+                list.items().size());
+        for (int item = list.items().size() - 1; item >= 0; item--) {
+            List<String> wanted = computed.getOrDefault(item, List.of());
+            if (!wanted.isEmpty()) {
+                List<Piece> text = new ArrayList<>();
+                text.add(Fixed.of(" ENGINE=InnoDB AS "));
+                text.addAll(standingAlone(list, natures, item));
+                tables.addFirst(new GatherRoute.Computed(wanted, text, namesItself(item)));
+            }
+        }
+        boolean needed =
+                copied > 0 || tables.stream().anyMatch(table -> table.names().size() > 1);
+        return needed && copied <= MOST_COPIES ? new Parts(main, copies, tables) : null;
+    }
+
+    /** Whether each name is certainly that of one of the list. */
+    private boolean findReferences(CommonTableList list) {
+        for (QueryBlock block : facts.blocks()) {
+            for (DerivedTable derived : block.derived()) {
+                TableUse use = derived.common();
+                if (use == null) {
+                    continue;
+                }
+                int item = list.named(use.nameSpan());
+                int in = list.around(use.nameSpan());
+                boolean known = item >= 0 && (item < in || (item == in && list.recursive()));
+                // In a subquery, what a name inside doesn't find could be found around it.
+                boolean enclosed = block.parent() >= 0
+                        && item >= 0
+                        && !isSelfContained(list.query(list.items().get(item)));
+                if (!known || enclosed) {
+                    return false;
+                }
+                references.add(new Reference(use, item, in));
+            }
+        }
+        return true;
+    }
+
+    private boolean isSelfContained(Span query) {
+        return facts.columns().stream()
+                .filter(column -> contains(query, column.span()))
+                .noneMatch(column -> names.owner(column) instanceof Names.Owner.Elsewhere);
+    }
+
+    private boolean namesItself(int item) {
+        return references.stream().anyMatch(reference -> reference.item == item && reference.in == item);
+    }
+
+    /** What becomes of each: null for those that nothing needs. */
+    private Map<Integer, Nature> natures(CommonTableList list) {
+        Map<Integer, Nature> natures = new HashMap<>();
+        int[] times = new int[list.items().size() + 1];
+        times[list.items().size()] = 1;
+        for (int item = list.items().size() - 1; item >= 0; item--) {
+            for (Reference reference : references) {
+                if (reference.item == item && reference.in != item) {
+                    boolean once = natures.get(reference.in) == Nature.COMPUTED;
+                    times[item] += once ? Math.min(1, times[reference.in]) : times[reference.in];
+                }
+            }
+            if (times[item] == 1) {
+                natures.put(item, Nature.MERGED);
+            } else if (times[item] > 1) {
+                natures.put(item, list.nature(list.items().get(item), namesItself(item)));
+            }
+            if (times[item] > MOST_COPIES) {
+                natures.put(item, Nature.UNKNOWN);
+            }
+        }
+        return natures;
+    }
+
+    /** Puts copies into the place of the names inside of a span. */
+    private void apply(Edits edits, CommonTableList list, Map<Integer, Nature> natures, Span span, int in) {
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                if (contains(span, use.span())) {
+                    named(edits, use, List.of(new Piece.ShardDatabase(), Fixed.of("." + copy(nameOf.apply(use)))));
+                }
+            }
+        }
+        for (Reference reference : references) {
+            if (contains(span, reference.use.span()) && reference.item != in) {
+                named(edits, reference.use, inPlace(list, natures, reference.item));
+            }
+        }
+        dropSchemas.accept(
+                edits,
+                facts.columns().stream()
+                        .filter(column -> contains(span, column.span()))
+                        .toList());
+    }
+
+    private static boolean contains(Span outer, Span inner) {
+        return outer.from() <= inner.from() && inner.to() <= outer.to();
+    }
+
+    private static void named(Edits edits, TableUse use, List<Piece> pieces) {
+        List<Piece> all = new ArrayList<>(pieces);
+        if (use.alias() == null) {
+            all.add(Fixed.of(" AS "));
+            all.add(edits.fixed(use.nameSpan()));
+        }
+        edits.replace(use.span(), all.toArray(new Piece[0]));
+    }
+
+    private List<Piece> inPlace(CommonTableList list, Map<Integer, Nature> natures, int number) {
+        List<String> tables = computed.get(number);
+        if (tables != null) {
+            tables.add("pinion_computed_" + (number + 1) + (tables.isEmpty() ? "" : "_" + (tables.size() + 1)));
+            return List.of(new Piece.ShardDatabase(), Fixed.of("." + tables.getLast()));
+        }
+        Item item = list.items().get(number);
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(Fixed.of("("));
+        pieces.addAll(
+                item.columns() || namesItself(number)
+                        ? standingAlone(list, natures, number)
+                        : query(list, natures, number));
+        pieces.add(Fixed.of(")"));
+        return pieces;
+    }
+
+    /** The rows of one as a query of its own. */
+    private List<Piece> standingAlone(CommonTableList list, Map<Integer, Nature> natures, int number) {
+        Item item = list.items().get(number);
+        Edits none = new Edits(tokens.statement());
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(Fixed.of(namesItself(number) ? "WITH RECURSIVE " : "WITH "));
+        pieces.add(none.fixed(list.head(item)));
+        pieces.addAll(query(list, natures, number));
+        pieces.add(Fixed.of(") SELECT * FROM "));
+        pieces.add(none.fixed(list.name(item)));
+        return pieces;
+    }
+
+    private List<Piece> query(CommonTableList list, Map<Integer, Nature> natures, int number) {
+        Span query = list.query(list.items().get(number));
+        Edits edits = new Edits(tokens.statement());
+        apply(edits, list, natures, query, number);
+        return edits.piecesOf(query);
+    }
+
+    /** The temporary table itself, or one more with the same rows. */
+    private String copy(String table) {
+        List<String> others = copies.get(table);
+        if (others == null) {
+            copies.put(table, new ArrayList<>());
+            return table;
+        }
+        copied++;
+        String other = table + "_" + (others.size() + 2);
+        others.add(other);
+        return other;
+    }
+}

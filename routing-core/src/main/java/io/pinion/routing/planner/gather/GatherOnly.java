@@ -1,0 +1,32 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+
+/**
+ * A query whose text can't be made a shard's, even if one has all of its rows: they are gathered.
+ *
+ * @param refused why there is no text for a shard
+ */
+public record GatherOnly(
+        Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refused refused, StatementTraits traits)
+        implements PlanTemplate {
+    @Override
+    public RoutePlan bind(Request request) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        ShardId first = keyspace.ranges().firstShard();
+        if (request.oneShardNamed(keyspace) || first == null) {
+            return refused;
+        }
+        return request.described()
+                ? gather.describe(request, first, traits)
+                : gather.plan(request, first.number(), traits);
+    }
+}

@@ -1,0 +1,447 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Conjunct;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StarItem;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.GatheredColumn;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.names.IdRewriting;
+import io.pinion.routing.planner.names.ItemTitles;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.OwnTableOnly;
+import io.pinion.routing.planner.shard.KeyFinder;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts of a query → how its tables are gathered on one server. Each use of a table is read by a statement of its own, with
+ * the columns that are used and the conditions that speak of it alone; a table whose key equals a column of another is read by
+ * that column's values. Used once.
+ */
+public final class GatherPlanning {
+    private static final Set<Mention> LOCKS = Set.of(Mention.FOR_UPDATE, Mention.FOR_SHARE);
+
+    private static final Set<Mention> NEVER =
+            Set.of(Mention.INTO_FILE, Mention.INTO_VARIABLE, Mention.ASSIGNMENT, Mention.SEQUENCE, Mention.USER_LOCK);
+
+    private final Keyspace.Sharded keyspace;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final StatementTraits traits;
+    private final boolean step;
+    private final Edits edits;
+    private final KeyFinder keys;
+    private final IdRewriting ids;
+    private final List<TableUse> uses;
+    private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
+
+    /** @param step see {@link Request} */
+    public GatherPlanning(
+            Keyspace.Sharded keyspace,
+            Tokens tokens,
+            StatementFacts facts,
+            Names names,
+            StatementTraits traits,
+            boolean step) {
+        this.keyspace = keyspace;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.traits = traits;
+        this.step = step;
+        this.edits = new Edits(tokens.statement());
+        this.keys = new KeyFinder(keyspace, facts, names);
+        this.ids = new IdRewriting(facts, names, edits.copy());
+        this.uses = facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .toList();
+    }
+
+    /** @return null when the statement isn't a query that another server could run over copies of the rows */
+    public @Nullable GatherRoute plan(String reason) {
+        boolean query = tokens.statement().kind() == StatementKind.SELECT
+                && !traits.callsStored()
+                && !traits.readsPrevious()
+                && Set.of(StatementTraits.LeftBehind.FOUND_ROWS).containsAll(traits.leftBehind())
+                && NEVER.stream().noneMatch(tokens.statement()::mentions)
+                && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
+                && !uses.isEmpty()
+                && OwnTableOnly.reason(tokens) == null;
+        if (!query) {
+            return null;
+        }
+        boolean unclear =
+                facts.columns().stream().anyMatch(column -> names.owner(column) instanceof Names.Owner.Unclear)
+                        || facts.blocks().stream().anyMatch(QueryBlock::natural);
+        for (TableUse use : uses) {
+            List<GatheredColumn> gathered = columnsOf(use, unclear);
+            if (gathered == null) {
+                return null;
+            }
+            columns.put(use.number(), gathered);
+        }
+        CommonTablePlanning.Parts parts =
+                new CommonTablePlanning(tokens, facts, names, this::nameOf, this::dropSchemas).plan();
+        if (parts != null && IndexHints.in(tokens)) {
+            return null; // The common tables' texts are cut out with them.
+        }
+        Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
+        List<TableUse> ordered = new ArrayList<>();
+        List<GatherRoute.Table> tables = new ArrayList<>();
+        while (ordered.size() < uses.size()) {
+            TableUse next = next(ordered);
+            tables.add(table(next, ordered, copies.getOrDefault(nameOf(next), List.of())));
+            ordered.add(next);
+        }
+        Edits main = parts == null ? edits : parts.main();
+        if (parts == null) {
+            replaceTables(main);
+            dropSchemas(main, facts.columns());
+        }
+        dropLocking(main);
+        IndexHints.drop(tokens, main);
+        ItemTitles.keep(tokens, facts, main);
+        Edits counting = new Edits(tokens.statement());
+        replaceTables(counting);
+        IndexHints.drop(tokens, counting);
+        dropSchemas(
+                counting,
+                facts.columns().stream()
+                        .filter(column -> column.item() == null && !isSorting(column))
+                        .toList());
+        return new GatherRoute(
+                keyspace,
+                tables,
+                parts == null ? List.of() : parts.computed(),
+                main.inOrder(),
+                described(),
+                FewFirst.of(tokens, facts, names, ordered.getFirst(), counting),
+                reason);
+    }
+
+    private List<Edit> described() {
+        Edits described = new Edits(tokens.statement());
+        uses.forEach(use -> ShardView.replace(use, names.table(use), columnsOf(use), described));
+        dropSchemas(described, facts.columns());
+        IndexHints.drop(tokens, described);
+        return described.inOrder();
+    }
+
+    private static boolean isSorting(ColumnUse column) {
+        return column.role() instanceof Role.SortedBy;
+    }
+
+    // --- columns
+
+    private @Nullable List<GatheredColumn> columnsOf(TableUse use, boolean all) {
+        Table table = names.table(use);
+        List<GatheredColumn> gathered = new ArrayList<>();
+        boolean whole = all || isWhollySelected(use);
+        String key = table.keyColumn();
+        for (Column column : table.columns()) {
+            boolean local =
+                    table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
+            String name = local ? Table.ObjectTable.ID : column.name();
+            boolean used = isUsed(use, name);
+            if (!used && !name.equalsIgnoreCase(key) && (!whole || column.isInvisible())) {
+                continue;
+            }
+            if (whole && column.isInvisible()) {
+                // The copy would show it where * doesn't.
+                return null;
+            }
+            Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id()) : GatheredColumn.of(column);
+            if (one.isEmpty()) {
+                return null;
+            }
+            gathered.add(one.get());
+            if (local && !whole && isUsed(use, Table.ObjectTable.LOCAL_ID)) {
+                GatheredColumn.of(column).ifPresent(gathered::add);
+            }
+        }
+        if (gathered.isEmpty()) {
+            // A reference table of which no column is named: only how many rows it has counts.
+            table.columns().stream()
+                    .flatMap(column -> GatheredColumn.of(column).stream())
+                    .findFirst()
+                    .ifPresent(gathered::add);
+        }
+        boolean complete = facts.columns().stream()
+                .filter(column -> names.owner(column) instanceof Names.Owner.Of(var owner, var of)
+                        && owner.number() == use.number())
+                .allMatch(column -> indexOf(gathered, column.name()) >= 0 || isMisspelt(table, column));
+        return complete && !gathered.isEmpty() ? gathered : null;
+    }
+
+    /** A column that the table doesn't have: the server that runs the statement over the copies says so. */
+    private static boolean isMisspelt(Table table, ColumnUse column) {
+        return !table.columns().isEmpty()
+                && table.column(column.name()) == null
+                && !column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
+    }
+
+    private boolean isWhollySelected(TableUse use) {
+        for (StarItem star : facts.stars()) {
+            if (star.block() == use.block()
+                    && (star.qualifier() == null || star.qualifier().equals(use.label()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isUsed(TableUse use, String column) {
+        return facts.columns().stream()
+                .anyMatch(used -> used.name().equalsIgnoreCase(column)
+                        && (names.owner(used) instanceof Names.Owner.Of(var owner, var table)
+                                ? owner.number() == use.number()
+                                : used.qualifier() == null));
+    }
+
+    private static int indexOf(List<GatheredColumn> columns, String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<GatheredColumn> columnsOf(TableUse use) {
+        return columns.getOrDefault(use.number(), List.of());
+    }
+
+    // --- order
+
+    /** Those whose shards are known come first, then those that they lead to. */
+    private TableUse next(List<TableUse> before) {
+        List<TableUse> left = uses.stream().filter(use -> !before.contains(use)).toList();
+        for (TableUse use : left) {
+            String key = names.table(use).keyColumn();
+            if (key == null || keys.constantsOf(use.number(), key) != null) {
+                return use;
+            }
+        }
+        for (TableUse use : left) {
+            if (boundBy(use, before).isPresent()) {
+                return use;
+            }
+        }
+        for (TableUse use : left) {
+            String key = names.table(use).keyColumn();
+            if (key != null && keys.sourcesOf(use.number(), key).isEmpty()) {
+                return use;
+            }
+        }
+        return left.getFirst();
+    }
+
+    private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {
+        String key = names.table(use).keyColumn();
+        // Text that a server takes for equal may hash apart.
+        if (key == null || !(keyspace instanceof Keyspace.Id) || keys.constantsOf(use.number(), key) != null) {
+            return Optional.empty();
+        }
+        for (KeyFinder.Source source : keys.sourcesOf(use.number(), key)) {
+            for (int i = 0; i < before.size(); i++) {
+                int column = before.get(i).number() == source.table()
+                        ? indexOf(columnsOf(before.get(i)), source.column())
+                        : -1;
+                if (column >= 0 && isInteger(before.get(i), source.column())) {
+                    return Optional.of(new RoutePlan.BoundBy(i, column));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isInteger(TableUse use, String column) {
+        Table table = names.table(use);
+        return Names.isInteger(table, column)
+                || (table instanceof Table.ObjectTable && column.equalsIgnoreCase(Table.ObjectTable.ID));
+    }
+
+    // --- what is read
+
+    private GatherRoute.Table table(TableUse use, List<TableUse> before, List<String> copies) {
+        List<Piece> text = new ArrayList<>();
+        StringBuilder select = new StringBuilder("SELECT ");
+        String label = SqlNames.quoted(use.label()) + ".";
+        List<GatheredColumn> gathered = columnsOf(use);
+        for (int i = 0; i < gathered.size(); i++) {
+            GatheredColumn column = gathered.get(i);
+            select.append(i == 0 ? "" : ", ")
+                    .append(column.before())
+                    .append(label)
+                    .append(SqlNames.quoted(column.name()))
+                    .append(column.after());
+        }
+        select.append(" FROM ").append(SqlNames.quoted(keyspace.name())).append('.');
+        text.add(Fixed.of(select.toString()));
+        text.add(edits.own(use.nameSpan()));
+        text.add(Fixed.of(" AS " + SqlNames.quoted(use.label())));
+        String joint = " WHERE ";
+        for (Conjunct conjunct : facts.conjuncts()) {
+            if (speaksOf(use, conjunct)) {
+                text.add(Fixed.of(joint + "("));
+                text.add(edits.own(conjunct.span()));
+                text.add(Fixed.of(")"));
+                joint = " AND ";
+            }
+        }
+        Optional<RoutePlan.BoundBy> bound = boundBy(use, before);
+        if (bound.isPresent()) {
+            text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
+        }
+        String end = (bound.isPresent() ? ")" : "") + locking(use);
+        return new GatherRoute.Table(
+                nameOf(use), copies, gathered, text, end, indexes(use, gathered), keysOf(use, gathered), bound);
+    }
+
+    /** What a statement that changes rows reads is locked as on one server: rows it may change, and rows it looks at. */
+    private String locking(TableUse use) {
+        if (!step) {
+            return "";
+        }
+        return use.block() == 0 && tokens.statement().mentions(Mention.FOR_UPDATE)
+                ? " FOR UPDATE"
+                : " LOCK IN SHARE MODE";
+    }
+
+    private String keyOf(TableUse use) {
+        String key = names.table(use).keyColumn();
+        if (key == null) {
+            throw new IllegalStateException(use.name() + " has no key");
+        }
+        return key;
+    }
+
+    /** Columns of ids, by which tables are joined. */
+    private List<String> indexes(TableUse use, List<GatheredColumn> gathered) {
+        return names.table(use) instanceof Table.MappingTable mapping
+                ? gathered.stream()
+                        .map(GatheredColumn::name)
+                        .filter(name -> mapping.idColumns().stream().anyMatch(name::equalsIgnoreCase))
+                        .toList()
+                : List.of();
+    }
+
+    /** MariaDB doesn't ask what depends on them. */
+    private GatherKeys keysOf(TableUse use, List<GatheredColumn> gathered) {
+        return tokens.statement().rules().dialect() == Dialect.MYSQL
+                ? GatherKeys.of(names.table(use), gathered)
+                : GatherKeys.NONE;
+    }
+
+    /** Whether rows of the table that don't fulfil the condition can't count, and it can be told where they are. */
+    private boolean speaksOf(TableUse use, Conjunct conjunct) {
+        if (!conjunct.binds().contains(use.number()) || conjunct.block() != use.block()) {
+            return false;
+        }
+        // Of a table that may be filled up with NULLs, WHERE sees rows that aren't there.
+        boolean filled = use.nullable()
+                && uses.stream().anyMatch(other -> conjunct.binds().contains(other.number()) && !other.nullable());
+        return !filled
+                && isPlain(conjunct.span())
+                && facts.columnsIn(conjunct.span()).stream()
+                        .allMatch(column -> isOf(use, column) && ids.canRewrite(column));
+    }
+
+    private boolean isOf(TableUse use, ColumnUse column) {
+        return column.schemaSpan() == null
+                && names.owner(column) instanceof Names.Owner.Of(var owner, var table)
+                && owner.number() == use.number();
+    }
+
+    /** No subquery, and no function, whose value could be another one there. */
+    private boolean isPlain(Span span) {
+        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+            boolean call = tokens.isSymbol(token, "(") && tokens.isName(token - 1) && !isOperator(token - 1);
+            boolean variable =
+                    tokens.type(token) == TokenType.USER_VARIABLE || tokens.type(token) == TokenType.SYSTEM_VARIABLE;
+            if (call || variable || tokens.isWord(token, "SELECT") || isMoment(token)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOperator(int token) {
+        return Set.of("IN", "AND", "OR", "NOT", "XOR", "BETWEEN", "LIKE")
+                .contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    /** What the manual calls synonyms of NOW() that need no parentheses. */
+    private boolean isMoment(int token) {
+        String word = tokens.text(token).toUpperCase(Locale.ROOT);
+        return word.startsWith("CURRENT_") || word.startsWith("UTC_") || word.startsWith("LOCALTIME");
+    }
+
+    // --- the statement over what was gathered
+
+    private String nameOf(TableUse use) {
+        return "pinion_gathered_" + (uses.indexOf(use) + 1);
+    }
+
+    private void replaceTables(Edits edits) {
+        uses.forEach(use -> replace(use, edits));
+    }
+
+    private void replace(TableUse use, Edits edits) {
+        Fixed temporary = Fixed.of("." + nameOf(use));
+        if (use.alias() == null) {
+            edits.replace(
+                    use.span(), new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
+        } else {
+            edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
+        }
+    }
+
+    /** The copies are nobody else's. */
+    private void dropLocking(Edits edits) {
+        int last = tokens.count() - 1;
+        int words = tokens.isWord(last, "UPDATE") && tokens.isWord(last - 1, "FOR")
+                ? 2
+                : tokens.isWord(last, "MODE") && tokens.isWord(last - 1, "SHARE") ? 4 : 0;
+        if (words > 0) {
+            edits.replace(new Span(tokens.end(last - words), tokens.end(last)));
+        }
+    }
+
+    /** {@code pinterest.pins.id} is {@code pins.id} of the temporary table that is known as pins. */
+    private void dropSchemas(Edits edits, List<ColumnUse> columns) {
+        for (ColumnUse column : columns) {
+            if (column.schemaSpan() != null) {
+                int dot = tokens.at(column.schemaSpan().to());
+                edits.replace(new Span(column.schemaSpan().from(), tokens.end(dot)));
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.OwnDatabases;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.GatheredColumn;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.shard.Gathering;
+import io.pinion.routing.planner.shard.ShardValues;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.rewrite.Values;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A statement whose tables are gathered on one server; of one shape.
+ *
+ * @param edits what puts the temporary tables in the place of the statement's
+ * @param computed what is computed over the temporary tables before
+ * @param described what makes the statement one of which a shard can tell the columns
+ * @param few how a few rows of the first table may be enough
+ */
+public record GatherRoute(
+        Keyspace.Sharded keyspace,
+        List<Table> tables,
+        List<Computed> computed,
+        List<Edit> edits,
+        List<Edit> described,
+        Optional<FewFirst> few,
+        String reason)
+        implements Gathering {
+    public GatherRoute {
+        tables = List.copyOf(tables);
+        computed = List.copyOf(computed);
+        edits = List.copyOf(edits);
+        described = List.copyOf(described);
+    }
+
+    /**
+     * One use of a table.
+     *
+     * @param name of the temporary table
+     * @param copies the names of others that get the same rows
+     * @param text what is read of it, up to the values of {@code bound}
+     * @param end what follows them
+     */
+    record Table(
+            String name,
+            List<String> copies,
+            List<GatheredColumn> columns,
+            List<Piece> text,
+            String end,
+            List<String> indexes,
+            GatherKeys keys,
+            Optional<RoutePlan.BoundBy> bound) {
+        Table {
+            copies = List.copyOf(copies);
+            columns = List.copyOf(columns);
+            text = List.copyOf(text);
+            indexes = List.copyOf(indexes);
+        }
+
+        /** What is read, when nothing bounds it. */
+        List<Piece> wholeText() {
+            List<Piece> whole = new ArrayList<>(text);
+            whole.add(Fixed.of(end));
+            return whole;
+        }
+    }
+
+    /**
+     * Rows of a common table expression.
+     *
+     * @param names of the temporary tables that get them, at least one
+     * @param text what follows the name in the statement that makes the first
+     * @param recursive it is
+     */
+    record Computed(List<String> names, List<Piece> text, boolean recursive) {
+        Computed {
+            names = List.copyOf(names);
+            text = List.copyOf(text);
+        }
+    }
+
+    @Override
+    public RoutePlan plan(Request request, int shard, StatementTraits traits) {
+        String pair = keyspace.ranges().pairOf(shard);
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard);
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Values reading = new ShardValues(request, shard, null);
+        GatherPlace place = new GatherPlace();
+        Set<Condition> warnings = new LinkedHashSet<>();
+        boolean scatter = false;
+        ScatterPolicy policy = ScatterPolicy.FREE;
+        for (Table table : tables) {
+            if (table.bound().isPresent()) {
+                continue;
+            }
+            RoutePlan read = request.replan(Rewriter.compose(request.statement(), table.wholeText(), reading));
+            if (read instanceof RoutePlan.Refused refused) {
+                return refused;
+            }
+            if (read instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
+                scatter = true;
+                policy = fanOut.policy();
+                warnings.addAll(fanOut.warnings());
+            }
+            place.isRead(read);
+        }
+        Target at = place.place(request.session().connectionId())
+                .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        // The servers let whoever may only read make tables nowhere else.
+        String database = request.session().rights().readsOnly() ? OwnDatabases.GATHER : at.database();
+        Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
+        List<RoutePlan.Fetch> fetches =
+                tables.stream().map(table -> fetch(table, request, values)).toList();
+        boolean ascii =
+                fetches.stream().allMatch(fetch -> fetch.definition().chars().allMatch(character -> character < 0x80));
+        if (!ascii && !request.session().charset().startsWith("utf8")) {
+            return Refusals.unsupported(
+                    "columns of it have values in their type that are not ASCII, which can be copied in"
+                            + " a session with SET NAMES utf8mb4 only");
+        }
+        return new RoutePlan.Gather(
+                keyspace.name(),
+                at,
+                fetches,
+                computed.stream().map(table -> computed(table, request, values)).toList(),
+                few.flatMap(first -> first.plan(request, tables.getFirst(), values)),
+                new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
+                request.catalog(),
+                reason,
+                traits,
+                List.copyOf(warnings),
+                isNullSafe(Tokens.of(request.statement())),
+                scatter,
+                policy);
+    }
+
+    private static boolean isNullSafe(Tokens tokens) {
+        return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isSymbol(token, "<=>"));
+    }
+
+    @Override
+    public RoutePlan describe(Request request, ShardId shard, StatementTraits traits) {
+        String pair = keyspace.ranges().pairOf(shard.number());
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard.number());
+        }
+        String database = keyspace.databases().databaseOf(shard);
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                StatementText.edited(
+                        request.statement(),
+                        described,
+                        new ShardValues(request, shard.number(), SqlNames.quotedIfNeeded(database))),
+                new RoutePlan.DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                traits);
+    }
+
+    private static RoutePlan.Fetch fetch(Table table, Request request, Values values) {
+        return new RoutePlan.Fetch(
+                definition(table, values.shardDatabase()),
+                values.shardDatabase() + "." + table.name(),
+                table.copies().stream()
+                        .map(copy -> values.shardDatabase() + "." + copy)
+                        .toList(),
+                Rewriter.compose(request.statement(), table.text(), values),
+                table.end(),
+                table.columns(),
+                table.bound());
+    }
+
+    private static RoutePlan.ComputedTable computed(Computed table, Request request, Values values) {
+        List<String> qualified = table.names().stream()
+                .map(name -> values.shardDatabase() + "." + name)
+                .toList();
+        List<Piece> text = new ArrayList<>();
+        text.add(Fixed.of("CREATE TEMPORARY TABLE " + qualified.getFirst()));
+        text.addAll(table.text());
+        return new RoutePlan.ComputedTable(
+                Rewriter.compose(request.statement(), text, values),
+                qualified.getFirst(),
+                qualified.subList(1, qualified.size()),
+                table.recursive());
+    }
+
+    private static String definition(Table table, String database) {
+        StringBuilder sql = new StringBuilder("CREATE TEMPORARY TABLE ");
+        sql.append(database).append('.').append(table.name()).append(" (");
+        for (int i = 0; i < table.columns().size(); i++) {
+            GatheredColumn column = table.columns().get(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(SqlNames.quoted(column.name()))
+                    .append(' ')
+                    .append(column.definition());
+        }
+        sql.append(table.keys().definition());
+        for (String index : table.indexes()) {
+            sql.append(", KEY (").append(SqlNames.quoted(index)).append(')');
+        }
+        return sql.append(") ENGINE=InnoDB").toString();
+    }
+}

@@ -1,0 +1,42 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.text.Tokens;
+
+/**
+ * {@code USE INDEX (…)} and the like (MySQL's manual, "Index Hints"): they name indexes that copies of a table don't have,
+ * and change no result.
+ */
+final class IndexHints {
+    private IndexHints() {}
+
+    static boolean in(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (beginsAt(token, tokens)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static void drop(Tokens tokens, Edits edits) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (beginsAt(token, tokens)) {
+                int open = token + 2;
+                while (open < tokens.count() && !tokens.isSymbol(open, "(")) {
+                    open++;
+                }
+                int last = open < tokens.count() ? tokens.closing(open) : -1;
+                if (last > 0) {
+                    edits.replace(new Span(tokens.start(token), tokens.end(last)));
+                }
+            }
+        }
+    }
+
+    private static boolean beginsAt(int token, Tokens tokens) {
+        boolean verb = tokens.isWord(token, "USE") || tokens.isWord(token, "FORCE") || tokens.isWord(token, "IGNORE");
+        return verb && (tokens.isWord(token + 1, "INDEX") || tokens.isWord(token + 1, "KEY"));
+    }
+}

@@ -1,0 +1,58 @@
+package io.pinion.routing.planner.insert;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the parts of an INSERT … SELECT stand.
+ *
+ * @param before up to the query
+ * @param locking what makes the query lock what it reads: as INSERT … SELECT does, a transaction's old snapshot isn't copied
+ * @param update ON DUPLICATE KEY UPDATE; null without one
+ */
+public record InsertParts(
+        Span before,
+        Span query,
+        List<Piece> locking,
+        @Nullable Span update) {
+    public static final String QUERY_IS_GONE =
+            "ON DUPLICATE KEY UPDATE names columns of the query, which are gone when its rows are"
+                    + " inserted: write VALUES(column)";
+
+    public InsertParts {
+        locking = List.copyOf(locking);
+    }
+
+    /** Null when it can't be told where the query begins. */
+    public static @Nullable InsertParts of(Tokens tokens) {
+        int query = tokens.outermost(
+                token -> beginsQuery(tokens, token) || (tokens.isSymbol(token, "(") && beginsQuery(tokens, token + 1)));
+        if (query <= 0) {
+            return null;
+        }
+        int update = update(tokens);
+        int end = tokens.end(tokens.count() - 1);
+        boolean locks = tokens.statement().mentions(Mention.FOR_UPDATE)
+                || tokens.statement().mentions(Mention.FOR_SHARE)
+                || tokens.isSymbol(query, "(");
+        return new InsertParts(
+                new Span(tokens.start(0), tokens.end(query - 1)),
+                new Span(tokens.start(query), update < 0 ? end : tokens.end(update - 1)),
+                locks ? List.of() : List.of(Fixed.of(" LOCK IN SHARE MODE")),
+                update < 0 ? null : new Span(tokens.start(update), end));
+    }
+
+    /** The token that ON DUPLICATE KEY UPDATE begins with, or less than 0. */
+    public static int update(Tokens tokens) {
+        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
+    }
+
+    private static boolean beginsQuery(Tokens tokens, int token) {
+        return tokens.isWord(token, "SELECT") || tokens.isWord(token, "WITH");
+    }
+}

@@ -1,0 +1,167 @@
+package io.pinion.routing.planner.insert;
+
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.planner.shard.SplitRows;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows behind VALUES, of which each shard gets its own: where they stand, and what is edited inside and outside of them.
+ * Of one shape; shared by threads.
+ */
+public final class RowSplit implements SplitRows {
+    private final List<Position> starts;
+    private final List<Position> ends;
+    /** For each row what makes a query of it when it is the only one; empty when it stays as it is. */
+    private final List<List<Edit>> queries;
+
+    private final List<Edit> outside;
+    private final List<List<Edit>> inside;
+
+    private RowSplit(List<Position> starts, List<Position> ends, List<List<Edit>> queries, List<Edit> edits) {
+        this.starts = List.copyOf(starts);
+        this.ends = List.copyOf(ends);
+        this.queries = List.copyOf(queries);
+        this.outside = new ArrayList<>();
+        this.inside = new ArrayList<>();
+        starts.forEach(start -> inside.add(new ArrayList<>()));
+        for (Edit edit : edits) {
+            int row = rowOf(edit);
+            (row < 0 ? outside : inside.get(row)).add(edit);
+        }
+    }
+
+    /**
+     * Finds the rows by the tokens.
+     *
+     * @param edits all of the statement's, in order
+     * @param rows those that there must be
+     * @param single what becomes of one that is its shard's only one
+     * @return null when the rows aren't where they are looked for
+     */
+    public static @Nullable RowSplit of(Tokens tokens, List<Edit> edits, List<List<Operand>> rows, SingleRows single) {
+        Statement statement = tokens.statement();
+        List<Position> starts = new ArrayList<>();
+        List<Position> ends = new ArrayList<>();
+        List<List<Edit>> queries = new ArrayList<>();
+        List<Integer> opens = opens(tokens);
+        if (opens.size() != rows.size() || opens.isEmpty()) {
+            return null;
+        }
+        for (int row = 0; row < opens.size(); row++) {
+            int open = opens.get(row);
+            starts.add(Position.at(tokens.start(start(tokens, open)), statement));
+            ends.add(Position.at(tokens.end(tokens.closing(open)), statement));
+            queries.add(single.isQuery(rows.get(row), open) ? query(tokens, opens, row) : List.of());
+        }
+        return new RowSplit(starts, ends, queries, edits);
+    }
+
+    private static int start(Tokens tokens, int open) {
+        return tokens.isWord(open - 1, "ROW") ? open - 1 : open;
+    }
+
+    /** What makes {@code SELECT a, b} of {@code VALUES … (a, b)}, where the rows between them are gone. */
+    public static List<Edit> query(Tokens tokens, List<Integer> opens, int row) {
+        int values = values(tokens);
+        int open = opens.get(row);
+        int close = tokens.closing(open);
+        int end = tokens.closing(opens.getLast());
+        boolean ended = end + 1 == tokens.count() || tokens.start(end + 1) > tokens.end(end);
+        boolean apart = tokens.start(values + 1) > tokens.end(values);
+        return List.of(
+                edit(tokens, tokens.start(values), tokens.end(values), apart ? "SELECT" : "SELECT "),
+                edit(tokens, tokens.start(start(tokens, open)), tokens.end(open), ""),
+                edit(tokens, tokens.start(close), tokens.end(close), ended ? "" : " "));
+    }
+
+    private static Edit edit(Tokens tokens, int from, int to, String text) {
+        Statement statement = tokens.statement();
+        return new Edit(Position.at(from, statement), Position.at(to, statement), List.of(Piece.Fixed.of(text)));
+    }
+
+    /** The tokens that open the rows behind VALUES; none when a row isn't where it is looked for. */
+    public static List<Integer> opens(Tokens tokens) {
+        List<Integer> opens = new ArrayList<>();
+        int values = values(tokens);
+        if (values < 0) {
+            return opens;
+        }
+        int token = values + 1;
+        while (token < tokens.count()) {
+            int open = tokens.isWord(token, "ROW") ? token + 1 : token;
+            int close = tokens.isSymbol(open, "(") ? tokens.closing(open) : -1;
+            if (close < 0) {
+                return List.of();
+            }
+            opens.add(open);
+            if (!tokens.isSymbol(close + 1, ",")) {
+                return opens;
+            }
+            token = close + 2;
+        }
+        return List.of();
+    }
+
+    /** The word before the rows, not that of ON DUPLICATE KEY UPDATE. */
+    private static int values(Tokens tokens) {
+        return tokens.outermost(token -> (tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE"))
+                && (tokens.isSymbol(token + 1, "(") || tokens.isWord(token + 1, "ROW")));
+    }
+
+    private int rowOf(Edit edit) {
+        for (int row = 0; row < starts.size(); row++) {
+            if (edit.from().compareTo(starts.get(row)) >= 0 && edit.to().compareTo(ends.get(row)) <= 0) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public List<Edit> editsFor(int[] shards, int shard) {
+        List<Edit> edits = new ArrayList<>(outside);
+        int only = onlyRow(shards, shard);
+        if (only >= 0) {
+            edits.addAll(queries.get(only));
+        }
+        int row = 0;
+        while (row < shards.length) {
+            if (shards[row] == shard) {
+                edits.addAll(inside.get(row));
+                row++;
+                continue;
+            }
+            int first = row;
+            while (row < shards.length && shards[row] != shard) {
+                row++;
+            }
+            // Behind a row that stays, its comma goes too; before the first that stays, that of the last that goes.
+            Position from = first == 0 ? starts.get(0) : ends.get(first - 1);
+            Position to = first == 0 ? starts.get(row) : ends.get(row - 1);
+            edits.add(new Edit(from, to, List.of()));
+        }
+        edits.sort(Edit.BY_PLACE);
+        return edits;
+    }
+
+    /** The one row on the shard, or less than 0 when there are more. */
+    private static int onlyRow(int[] shards, int shard) {
+        int only = -1;
+        for (int row = 0; row < shards.length; row++) {
+            if (shards[row] == shard) {
+                if (only >= 0) {
+                    return -1;
+                }
+                only = row;
+            }
+        }
+        return only;
+    }
+}

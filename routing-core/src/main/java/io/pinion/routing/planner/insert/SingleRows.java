@@ -1,0 +1,87 @@
+package io.pinion.routing.planner.insert;
+
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows of an INSERT become {@code INSERT … SELECT value, …} where a shard gets only the one. Servers take a single row
+ * of VALUES for another statement than a list: outside of the strict modes NULL for a NOT NULL column is an error there and
+ * 0 or '' with a warning in a list, and only of a list they say how many records and duplicates there were. INSERT … SELECT
+ * of one row is like the list in both (measured on MySQL 9.7 and MariaDB 11.4). Used once.
+ */
+public final class SingleRows {
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Table table;
+    private final boolean all;
+    private final List<String> columns;
+
+    /** There is a name for the row behind the last one. */
+    private final boolean named;
+
+    /**
+     * @param table that of the INSERT
+     * @param carried the rows are those that the query of an INSERT … SELECT has found
+     */
+    public SingleRows(Tokens tokens, StatementFacts facts, InsertFacts insert, Table table, boolean carried) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.table = table;
+        this.all = carried || ChangeWords.ignores(tokens);
+        this.columns = InsertPlanning.columns(insert, table);
+        this.named = isNamed(tokens);
+    }
+
+    /** @param open the token that opens the row */
+    public boolean isQuery(List<Operand> row, int open) {
+        return (all || mayWarnOfNull(row)) && mayBeQuery(row, open);
+    }
+
+    /** DEFAULT, a column of the row itself and a name for the row have no place in a query. */
+    private boolean mayBeQuery(List<Operand> row, int open) {
+        Span inside = new Span(tokens.start(open), tokens.end(tokens.closing(open)));
+        return !row.isEmpty()
+                && row.stream().noneMatch(Operand.Default.class::isInstance)
+                && facts.columns().stream().noneMatch(column -> inside.contains(column.span()))
+                && !named;
+    }
+
+    private static boolean isNamed(Tokens tokens) {
+        List<Integer> opens = RowSplit.opens(tokens);
+        int behind = opens.isEmpty() ? tokens.count() : tokens.closing(opens.getLast()) + 1;
+        return behind < tokens.count() && !tokens.isWord(behind, "ON") && !tokens.isWord(behind, "RETURNING");
+    }
+
+    private boolean mayWarnOfNull(List<Operand> row) {
+        for (int i = 0; i < row.size(); i++) {
+            if (row.get(i) instanceof Operand.Null && (i >= columns.size() || needsValue(columns.get(i)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether NULL isn't a value of the column, and asks for no number either. */
+    private boolean needsValue(String name) {
+        if (table instanceof Table.ObjectTable && name.equals(Table.ObjectTable.ID)) {
+            return false;
+        }
+        Column column = column(name);
+        return column == null || !(column.nullable() || column.extra().contains("auto_increment"));
+    }
+
+    private @Nullable Column column(String name) {
+        return table.columns().stream()
+                .filter(known -> known.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

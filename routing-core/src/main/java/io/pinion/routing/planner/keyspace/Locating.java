@@ -1,0 +1,364 @@
+package io.pinion.routing.planner.keyspace;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Condition;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Restriction;
+import io.pinion.routing.analysis.ResultFacts;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.dml.FoundRowsPlanning;
+import io.pinion.routing.planner.gather.GatherPlanning;
+import io.pinion.routing.planner.gather.GatherRoute;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.OwnTableOnly;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.KeyColumn;
+import io.pinion.routing.planner.shard.KeyFinder;
+import io.pinion.routing.planner.shard.KeySource;
+import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.NoRows;
+import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a statement that reads or changes rows goes, and what becomes of it on several shards. Used once.
+ *
+ * <p>Several shards can each do their part when there is a <em>root</em>: a table of the statement such that every row of
+ * another sharded table counts only together with a row of the root on its own shard, since both have the same value in the
+ * columns that place them.
+ */
+final class Locating {
+    private final Keyspace.Sharded keyspace;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Names names;
+    private final Edits edits;
+    private final StatementTraits traits;
+    private final boolean step;
+    private final KeyFinder keys;
+
+    /** The columns that place the rows of the sharded tables, by the number of the table. */
+    private final Map<Integer, String> keyColumns = new LinkedHashMap<>();
+
+    /** @param step see {@link Request} */
+    Locating(
+            Keyspace.Sharded keyspace,
+            Tokens tokens,
+            StatementFacts facts,
+            Names names,
+            Edits edits,
+            StatementTraits traits,
+            boolean step) {
+        this.keyspace = keyspace;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.names = names;
+        this.edits = edits;
+        this.traits = traits;
+        this.step = step;
+        this.keys = new KeyFinder(keyspace, facts, names);
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                String column = names.table(use).keyColumn();
+                if (column != null) {
+                    keyColumns.put(use.number(), column);
+                }
+            }
+        }
+    }
+
+    /** What the text says of the keys of its rows, which a hint must not contradict. */
+    List<KeySource> stated() {
+        return distinct(sharded().stream()
+                .filter(use -> constantsOf(use) != null)
+                .map(this::source)
+                .toList());
+    }
+
+    Location location() {
+        Integer onlyShard = null;
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                if (names.table(use) instanceof Table.SingleTable single) {
+                    onlyShard = single.shard().number();
+                }
+            }
+        }
+        if (onlyShard != null && !keyColumns.isEmpty()) {
+            return missing("a table that lives on one shard is joined with tables that are sharded, which Pinion"
+                    + " doesn't do yet");
+        }
+        if (keyColumns.isEmpty()) {
+            return new Location(
+                    onlyShard == null ? new Placement.Anywhere() : new Placement.OnShard(onlyShard),
+                    new Spread.Impossible("it has no table that is on several"));
+        }
+        return ofSharded();
+    }
+
+    private Location ofSharded() {
+        TableUse root = root();
+        Spread spread = orGathered(root == null ? apart() : spread(root));
+        if (root != null && constantsOf(root) != null) {
+            return new Location(new Placement.ByKeys(List.of(source(root))), spread);
+        }
+        List<KeySource> sources = new ArrayList<>();
+        for (TableUse use : sharded()) {
+            if (constantsOf(use) == null) {
+                return ofUnknown(use, root, spread);
+            }
+            sources.add(source(use));
+        }
+        return new Location(new Placement.ByKeys(distinct(sources)), spread);
+    }
+
+    private boolean isAlias(TableUse target) {
+        return facts.blocks().getFirst().tables().stream()
+                .anyMatch(use -> target.name().equals(use.alias()));
+    }
+
+    /** What can't be put together from the answers of several shards is left to one server, if it is a query. */
+    private Spread orGathered(Spread spread) {
+        if (!(spread instanceof Spread.Impossible(String reason))) {
+            return spread;
+        }
+        boolean query = tokens.statement().kind() == StatementKind.SELECT;
+        String ownOnly = query ? OwnTableOnly.reason(tokens) : null;
+        if (ownOnly != null) {
+            return OwnTableOnly.usesRelevance(tokens, facts) ? spread : new Spread.Impossible(ownOnly);
+        }
+        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step).plan(reason);
+        return gather == null ? spread : new Spread.Gathered(gather);
+    }
+
+    private Location ofUnknown(TableUse use, @Nullable TableUse root, Spread spread) {
+        Placement placement = spread instanceof Spread.Impossible(String reason)
+                ? new Placement.Missing(missingKey(use, reason))
+                : new Placement.EveryShard(bounds(root), use.name() + "." + keyOf(use));
+        List<NoRows> noRows = NoRows.of(facts, tokens.statement());
+        return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
+    }
+
+    /** What every row of the root that counts has: rows of the other tables are where it is. */
+    private List<Placement.EveryShard.Bound> bounds(@Nullable TableUse root) {
+        List<Placement.EveryShard.Bound> bounds = new ArrayList<>();
+        if (root == null || !(keyspace instanceof Keyspace.Id)) {
+            return bounds;
+        }
+        for (Restriction restriction : facts.restrictions()) {
+            if (restriction.condition() instanceof Condition.Bounded(Span span, var bound, boolean lower)
+                    && restriction.binds().contains(root.number())
+                    && isKeyOf(root, new ResultFacts.Element.Named(span))) {
+                bounds.add(new Placement.EveryShard.Bound(bound.anchor(), bound.negative(), lower));
+            }
+        }
+        return bounds;
+    }
+
+    private Location missing(String reason) {
+        return new Location(new Placement.Missing(reason), new Spread.Impossible(reason));
+    }
+
+    private String missingKey(TableUse use, String reason) {
+        String name = use.alias() == null ? use.name() : use.name() + " " + use.alias();
+        return "nothing in this statement says which shard of " + keyspace.name() + " has the rows of " + name
+                + ", so it needs all of them, and " + reason + ": add " + use.label() + "."
+                + keyColumns.get(use.number()) + " = … (a constant), or a hint (/* pinion: shard=… */)" + unread();
+    }
+
+    /** Rows can be brought together where their columns are known, which is soon after a table was made. */
+    private String unread() {
+        List<String> unread = sharded().stream()
+                .filter(use -> isUnread(names.table(use)))
+                .map(TableUse::name)
+                .distinct()
+                .toList();
+        return unread.isEmpty()
+                ? ""
+                : "; the columns of " + String.join(", ", unread)
+                        + " aren't known, without which rows can't be brought together: RELOAD SCHEMA reads them";
+    }
+
+    private static boolean isUnread(Table table) {
+        return table.columns().isEmpty() || table.columns().equals(Table.ObjectTable.DEFAULT_COLUMNS);
+    }
+
+    // --- keys
+
+    private List<TableUse> sharded() {
+        return facts.blocks().stream()
+                .flatMap(block -> block.tables().stream())
+                .filter(use -> keyColumns.containsKey(use.number()))
+                .toList();
+    }
+
+    private @Nullable List<KeySource.Constant> constantsOf(TableUse use) {
+        return keys.constantsOf(use.number(), keyOf(use));
+    }
+
+    private String keyOf(TableUse use) {
+        String column = keyColumns.get(use.number());
+        if (column == null) {
+            throw new IllegalStateException(use.name() + " isn't sharded");
+        }
+        return column;
+    }
+
+    private KeySource source(TableUse use) {
+        List<KeySource.Constant> constants = constantsOf(use);
+        if (constants == null) {
+            throw new IllegalStateException("nothing is known of the key of " + use.name());
+        }
+        return new KeySource(use.name(), keyOf(use), constants, KeyColumn.of(names.table(use), keyOf(use)), false);
+    }
+
+    /** Tables joined by equal keys share their source. */
+    private static List<KeySource> distinct(List<KeySource> sources) {
+        List<KeySource> kept = new ArrayList<>();
+        for (KeySource source : sources) {
+            if (kept.stream().noneMatch(other -> other.constants().equals(source.constants()))) {
+                kept.add(source);
+            }
+        }
+        return kept;
+    }
+
+    /** Best one whose key is known; null when there is none. */
+    private @Nullable TableUse root() {
+        TableUse root = null;
+        for (TableUse use : facts.blocks().get(0).tables()) {
+            boolean binds = keyColumns.containsKey(use.number())
+                    && !use.nullable()
+                    && (keyColumns.size() == 1
+                            || (hashesEqualAlike() && keys.bindsAll(use.number(), keyOf(use), keyColumns)));
+            if (binds && (root == null || constantsOf(root) == null)) {
+                root = use;
+            }
+        }
+        return root;
+    }
+
+    /** Whether keys that a server takes for equal lead to the same shard; those of two types may not. */
+    private boolean hashesEqualAlike() {
+        return switch (keyspace) {
+            case Keyspace.Id ids -> true;
+            case Keyspace.Mod mod -> sharded().stream().allMatch(this::comparesAsHashed);
+        };
+    }
+
+    private boolean comparesAsHashed(TableUse use) {
+        return KeyColumn.of(names.table(use), keyOf(use)).comparesAsHashed();
+    }
+
+    // --- on several shards
+
+    private Spread apart() {
+        if (!tokens.statement().kind().changesRows()) {
+            String called = traits.callsStored() ? NeverOnSeveral.reason(tokens, traits) : null;
+            return new Spread.Impossible(
+                    called != null
+                            ? called
+                            : "its tables aren't joined by the columns that place their rows, so that rows of"
+                                    + " different shards belong together");
+        }
+        String never = NeverOnSeveral.reason(tokens, traits);
+        return never == null ? new FoundRowsPlanning(tokens, facts, names).spread(false) : new Spread.Impossible(never);
+    }
+
+    private Spread spread(TableUse root) {
+        String never = NeverOnSeveral.reason(tokens, traits);
+        if (never != null) {
+            return new Spread.Impossible(never);
+        }
+        if (OwnTableOnly.usesRelevance(tokens, facts)) {
+            return new Spread.Impossible(
+                    "the relevance of MATCH … AGAINST depends on all rows of a table, of which each"
+                            + " shard has a part; it can only be a condition of its own");
+        }
+        StatementKind kind = tokens.statement().kind();
+        if (kind.changesRows()) {
+            return changes();
+        }
+        if (kind != StatementKind.SELECT || facts.result().isEmpty()) {
+            return new Spread.Impossible("this kind of statement can't be put together from what they answer yet");
+        }
+        Edits each = eachShards();
+        return new MergePlanning(
+                        tokens,
+                        facts,
+                        facts.result().get(),
+                        names,
+                        root,
+                        each,
+                        groupsByKey(root, facts.result().get()))
+                .spread();
+    }
+
+    private Spread changes() {
+        // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
+        boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
+        if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
+            return new FoundRowsPlanning(tokens, facts, names).spread(true);
+        }
+        return new Spread.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
+    }
+
+    /**
+     * The edits for one of several shards: of a list of keys that says which shards they are, each gets its own. Any other
+     * list is compared whole: what a server takes for equal to one of its values may be on any shard.
+     */
+    private Edits eachShards() {
+        Edits each = edits.copy();
+        for (ColumnUse column : facts.columns()) {
+            if (column.role() instanceof Role.Member(List<Operand> values)
+                    && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                    && !(table instanceof Table.ObjectTable)
+                    && column.name().equalsIgnoreCase(keyColumns.get(use.number()))) {
+                for (Operand value : values) {
+                    if (value instanceof Operand.ConstantList(int anchor, Span span) && places(use, anchor)) {
+                        each.replace(span, new Piece.KeysHere(anchor));
+                    }
+                }
+            }
+        }
+        return each;
+    }
+
+    private boolean places(TableUse use, int anchor) {
+        List<KeySource.Constant> constants = constantsOf(use);
+        return constants != null && constants.stream().anyMatch(constant -> constant.anchor() == anchor);
+    }
+
+    /** Whether rows of one group are on one shard: they have the value in common that places them. */
+    private boolean groupsByKey(TableUse root, ResultFacts result) {
+        if (!(keyspace instanceof Keyspace.Id) && !comparesAsHashed(root)) {
+            return false;
+        }
+        return result.grouping().stream().anyMatch(element -> isKeyOf(root, element));
+    }
+
+    private boolean isKeyOf(TableUse root, ResultFacts.Element element) {
+        ColumnUse use = element instanceof ResultFacts.Element.Named(Span span) ? names.columnAt(span) : null;
+        return use != null
+                && names.owner(use) instanceof Names.Owner.Of(var table, var owner)
+                && table.number() == root.number()
+                && use.name().equalsIgnoreCase(keyOf(root));
+    }
+}

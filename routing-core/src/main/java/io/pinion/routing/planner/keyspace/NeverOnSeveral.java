@@ -1,0 +1,62 @@
+package io.pinion.routing.planner.keyspace;
+
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.rights.FunctionCalls;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Tokens;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Why a statement can't be put together from what several shards do, whatever its tables are. */
+final class NeverOnSeveral {
+    private NeverOnSeveral() {}
+
+    /** A clause that begins in lower case; null when there is none. */
+    static @Nullable String reason(Tokens tokens, StatementTraits traits) {
+        if (traits.callsStored()) {
+            return ofCalled(tokens);
+        }
+        if (traits.leftBehind().equals(Set.of(StatementTraits.LeftBehind.FOUND_ROWS))) {
+            return "SQL_CALC_FOUND_ROWS counts the rows of all of them";
+        }
+        if (!traits.leftBehind().isEmpty() || traits.insertId() != StatementTraits.InsertIdEffect.KEPT) {
+            return (tokens.statement().mentions(Mention.INTO_VARIABLE) ? "by INTO " : "")
+                    + "it leaves something on the connection of a server, of which there would be several";
+        }
+        if (traits.readsPrevious()) {
+            return "it reads what the statement before has left on one of them";
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
+        }
+        Map<Mention, String> never = new EnumMap<>(Map.of(
+                Mention.RANDOM, "each would draw other random values",
+                Mention.WAITS, "each would wait",
+                Mention.INTO_FILE, "each would write its own file",
+                Mention.SEQUENCE, "sequences are each server's own"));
+        for (Map.Entry<Mention, String> mention : never.entrySet()) {
+            if (tokens.statement().mentions(mention.getKey())) {
+                return mention.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** What looks like a call may be a construct of MySQL's that Pinion doesn't know. */
+    private static String ofCalled(Tokens tokens) {
+        String function = FunctionCalls.unqualified(tokens, "ascii");
+        String upper = function == null ? "" : function.toUpperCase(Locale.ROOT);
+        return switch (upper) {
+            case "" -> "what a stored routine does there can't be told from here";
+            case "LATERAL" -> "LATERAL isn't done over several of them yet";
+            case "ROLLUP", "CUBE" -> upper + " (…) isn't done over several of them: write GROUP BY … WITH ROLLUP";
+            case "ANALYSE" -> "PROCEDURE ANALYSE isn't done over several of them";
+            default -> "what the stored routine " + function + " does there can't be told from here";
+        };
+    }
+}

@@ -1,0 +1,451 @@
+package io.pinion.routing.planner.keyspace;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.merge.RowLimit;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.dml.StepsPlanning;
+import io.pinion.routing.planner.names.IdCheck;
+import io.pinion.routing.planner.shard.Gathering;
+import io.pinion.routing.planner.shard.IdLiterals;
+import io.pinion.routing.planner.shard.KeySource;
+import io.pinion.routing.planner.shard.NewRows;
+import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.RowCounts;
+import io.pinion.routing.planner.shard.ShardFinder;
+import io.pinion.routing.planner.shard.ShardTexts;
+import io.pinion.routing.planner.shard.ShardValues;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logical names of one sharded keyspace: the values say which shard.
+ *
+ * @param placement what decides the shard, unless a hint or {@code keyspace:shard} does
+ * @param stated the keys that the text gives, of which a hint or {@code keyspace:shard} names the shard, or contradicts them
+ * @param checks constants of the text that must hold before it may be sent
+ * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
+ * @param insertedType the type of the ids that the statement makes, or -1
+ * @param spread what becomes of it when that decides for several shards
+ * @param generatesIds whether the server makes them, rather than the text giving all
+ */
+public record ShardRoute(
+        Keyspace.Sharded keyspace,
+        Placement placement,
+        List<KeySource> stated,
+        List<IdCheck> checks,
+        List<Edit> edits,
+        boolean qualified,
+        int insertedType,
+        boolean generatesIds,
+        StatementTraits traits,
+        Spread spread)
+        implements PlanTemplate {
+    /** What is wrong with a LIMIT that is written as something else. */
+    public static final String COUNTS = "LIMIT and OFFSET take integers from 0 to 18446744073709551615 only";
+
+    /** Each row goes to the shard of its own id. */
+    private static final int ANY_SHARD = -1;
+
+    /** A list of ids may be long. */
+    private static final int MAX_WARNINGS = 64;
+
+    public ShardRoute {
+        stated = List.copyOf(stated);
+        checks = List.copyOf(checks);
+        edits = List.copyOf(edits);
+    }
+
+    @Override
+    public RoutePlan bind(Request request) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        Optional<RoutePlan> ofQuery = ofQuery(request);
+        if (ofQuery.isPresent()) {
+            return ofQuery.get();
+        }
+        ShardFinder found = new ShardFinder(keyspace, request);
+        Refused refused = place(request, found);
+        if (refused != null) {
+            return refused;
+        }
+        BitSet several = found.several();
+        if (several != null) {
+            return onSeveral(request, several);
+        }
+        int shard = found.shard() == ShardFinder.NONE ? anyShard() : found.shard();
+        return onOne(request, shard, shard);
+    }
+
+    /** @param ofRows the shard that new rows must be of, or {@link #ANY_SHARD} */
+    private RoutePlan onOne(Request request, int shard, int ofRows) {
+        if (shard == ShardFinder.NONE) {
+            return Refusals.general("no shard of " + keyspace.name() + " is open");
+        }
+        String pair = keyspace.ranges().pairOf(shard);
+        if (pair == null) {
+            return Refusals.notOpen(keyspace.name(), shard);
+        }
+        Refused failed = failure(request, ofRows);
+        return failed == null ? plan(request, shard, pair) : failed;
+    }
+
+    private RoutePlan onSeveral(Request request, BitSet several) {
+        int first = several.nextSetBit(0);
+        if (request.described()) {
+            // Values may name fewer shards, if they bound a range of ids.
+            Placement.EveryShard every = placement.everyShard();
+            Refused refused =
+                    every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
+            // One shard describes the whole statement, with the rows of the others.
+            return refused == null ? onOne(request, first, ANY_SHARD) : refused;
+        }
+        return switch (spread) {
+            case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
+            case Spread.Changes(List<Edit> changing, boolean returns) ->
+                fanOut(
+                        request,
+                        several,
+                        shard -> changing,
+                        returns ? new RoutePlan.Merging.Returned(List.of(), -1) : new RoutePlan.Merging.Counts());
+            case Spread.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
+            case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
+            case Spread.Copies(List<Edit> changing) ->
+                fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
+            case Spread.Gathered(Gathering gather) -> gather.plan(request, first, traits);
+            case Spread.Inserts inserts -> insert(request, several, inserts);
+            case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
+                if (request.statement().parameterCount() > 0) {
+                    yield request.withLiterals();
+                }
+                if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
+                    yield Refusals.syntax(COUNTS);
+                }
+                RowLimit limit = rowCount < 0 ? RowLimit.NONE : RowCounts.limit(request, offset, rowCount);
+                MergePlan limited = merge.limitedBy(limit);
+                yield fanOut(request, several, shard -> reading, new RoutePlan.Merging.Rows(limited, columns));
+            }
+        };
+    }
+
+    /** An INSERT … SELECT that no hint keeps on one shard; empty for all others. */
+    private Optional<RoutePlan> ofQuery(Request request) {
+        if (!(placement instanceof Placement.Anywhere) || request.described() || !inserts(request)) {
+            return Optional.empty();
+        }
+        boolean one = request.oneShardNamed(keyspace);
+        return switch (spread) {
+            case Spread.Carried rows
+            when one ->
+                rows.onlyWhole()
+                        .map(reason ->
+                                Refusals.unsupported(reason + ", and the hint or the session names one: leave it out"));
+            case Spread.Carried rows -> Optional.of(inSteps(request, steps -> steps.carried(rows)));
+            case Spread.Impossible(String reason)
+            when !one ->
+                Optional.of(Refusals.unsupported("the rows of this INSERT … SELECT may belong to any shard of "
+                        + keyspace.name() + ", and " + reason
+                        + ", or give a hint (/* pinion: shard=… */) when all are on one"));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean inserts(Request request) {
+        StatementKind kind = request.statement().kind();
+        return kind == StatementKind.INSERT || kind == StatementKind.REPLACE;
+    }
+
+    private RoutePlan inSteps(Request request, Function<StepsPlanning, RoutePlan> planned) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, ANY_SHARD);
+        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, traits, warnings(request))) : failed;
+    }
+
+    private RoutePlan insert(Request request, BitSet several, Spread.Inserts inserts) {
+        if (!(placement instanceof Placement.OfNewRows(NewRows placed))) {
+            throw new IllegalStateException("new rows are placed by " + placement);
+        }
+        int[] shards = placed.shardsOf(keyspace, request);
+        if (shards == null) {
+            throw new IllegalStateException("new rows were placed a moment ago");
+        }
+        int insertId = statementOf(several, shards[placed.rowOfInsertId()]);
+        return fanOut(
+                request,
+                several,
+                shard -> inserts.rows().editsFor(shards, shard),
+                traits.insertId() == StatementTraits.InsertIdEffect.RETURNED
+                        ? new RoutePlan.Merging.Returned(
+                                Arrays.stream(shards)
+                                        .mapToObj(shard -> statementOf(several, shard))
+                                        .toList(),
+                                insertId)
+                        : new RoutePlan.Merging.NewRows(insertId, inserts.duplicates()));
+    }
+
+    private static int statementOf(BitSet several, int shard) {
+        return several.get(0, shard).cardinality();
+    }
+
+    private RoutePlan fanOut(
+            Request request, BitSet several, IntFunction<List<Edit>> eachEdits, RoutePlan.Merging merging) {
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        Refused failed = failure(request, ANY_SHARD);
+        if (failed != null) {
+            return failed;
+        }
+        Placement.EveryShard every = placement.everyShard();
+        ScatterRules rules = ScatterRules.of(keyspace, request.session());
+        List<Condition> warnings = warnings(request);
+        if (every != null && !rules.policy().isFree()) {
+            Refused refused = refusedScatter(request, every, several);
+            if (refused != null) {
+                return refused;
+            }
+            warnings = new ArrayList<>(warnings);
+            warnings.addAll(rules.warnings(several.cardinality(), every.keys()));
+        }
+        int[] shards = shards(several, merging);
+        List<Target> targets = new ArrayList<>(shards.length);
+        for (int shard : shards) {
+            String pair = keyspace.ranges().pairOf(shard);
+            if (pair == null) {
+                return Refusals.notOpen(keyspace.name(), shard);
+            }
+            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        }
+        return new RoutePlan.FanOut(
+                keyspace.name(),
+                targets,
+                new ShardTexts(keyspace, request, eachEdits, shards, targets, insertedType, generatesIds),
+                merging,
+                every != null,
+                // A column's default may ask what time it is.
+                merging instanceof RoutePlan.Merging.Copies
+                        || request.statement().mentions(Mention.CURRENT_TIME),
+                traits,
+                warnings,
+                every == null ? ScatterPolicy.FREE : rules.policy());
+    }
+
+    private @Nullable Refused refusedScatter(Request request, Placement.EveryShard every, BitSet shards) {
+        return ScatterRules.of(keyspace, request.session()).refusal(shards.cardinality(), every.keys());
+    }
+
+    /** In the order in which they are asked, and in which their rows come where these follow shard by shard. */
+    private static int[] shards(BitSet several, RoutePlan.Merging merging) {
+        boolean descending = merging instanceof RoutePlan.Merging.Rows(MergePlan merge, int columns)
+                && merge.inTurn()
+                && merge.order().getFirst().descending();
+        int[] shards = new int[several.cardinality()];
+        int next = descending ? shards.length - 1 : 0;
+        for (int shard = several.nextSetBit(0); shard >= 0; shard = several.nextSetBit(shard + 1)) {
+            shards[next] = shard;
+            next += descending ? -1 : 1;
+        }
+        return shards;
+    }
+
+    private @Nullable Refused failure(Request request, int shard) {
+        for (int i = 0; i < checks.size(); i++) {
+            Refused failed = failure(checks.get(i), request, shard);
+            if (failed != null) {
+                return failed;
+            }
+        }
+        return null;
+    }
+
+    /** Without any key to look for: all are NULL, which no row has, or the statement is only prepared. */
+    private int anyShard() {
+        ShardId first = keyspace.ranges().firstShard();
+        return first == null ? ShardFinder.NONE : first.number();
+    }
+
+    private RoutePlan plan(Request request, int shard, String pair) {
+        String database = keyspace.databases().databaseOf(new ShardId(shard));
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                edits.isEmpty()
+                        ? new StatementText.Original()
+                        : StatementText.edited(request.statement(), edits, values),
+                qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
+                insertedType < 0
+                        ? request.inserted()
+                        : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
+                traits,
+                warnings(request));
+    }
+
+    /** A valid id of another table is no error, as it is none on one MySQL, but hardly what was meant. */
+    private List<Condition> warnings(Request request) {
+        List<Condition> warnings = List.of();
+        for (int i = 0; i < checks.size(); i++) {
+            if (checks.get(i) instanceof IdCheck.IsId(int anchor, boolean negative, int type)) {
+                warnings = warningsOf(request, anchor, type, warnings);
+            }
+        }
+        return warnings;
+    }
+
+    private List<Condition> warningsOf(Request request, int anchor, int type, List<Condition> before) {
+        if (request.statement().anchorKind(anchor) == AnchorKind.UNSET) {
+            return before;
+        }
+        List<Condition> warnings = before;
+        int count = request.statement().elementCount(anchor);
+        for (int element = 0; element < count; element++) {
+            long value = IdLiterals.read(
+                    request.statement(), anchor, element, request.session().charset());
+            if (value >= 0 && new GlobalId(value).type() != type && warnings.size() < MAX_WARNINGS) {
+                warnings = new ArrayList<>(warnings);
+                warnings.add(Condition.warning(ofOtherType(new GlobalId(value), type)));
+            }
+        }
+        return warnings;
+    }
+
+    private String ofOtherType(GlobalId id, int type) {
+        return "id " + id + " is one of " + tableOf(id.type()) + ", so it matches no row of " + tableOf(type);
+    }
+
+    private String tableOf(int type) {
+        for (Table table : ((Keyspace.Id) keyspace).tables().values()) {
+            if (table instanceof Table.ObjectTable object && object.type() == type) {
+                return object.name() + " (type " + type + ")";
+            }
+        }
+        return "type " + type;
+    }
+
+    /** A hint first, then the session's shard, then the statement's own keys. */
+    private @Nullable Refused place(Request request, ShardFinder found) {
+        if (placement instanceof Placement.EveryCopy copies) {
+            return request.oneShardNamed(keyspace) ? onlyOneCopy() : copies.place(keyspace, request, found);
+        }
+        Hint hint = request.statement().hint().orElse(null);
+        if (hint != null) {
+            Refused refused = found.addHinted(hint);
+            return refused == null ? rowsElsewhere(request, found.shard()) : refused;
+        }
+        if (request.current() instanceof CurrentDatabase.OneShard one
+                && one.keyspace().name().equals(keyspace.name())) {
+            found.add(one.shard());
+            return rowsElsewhere(request, one.shard());
+        }
+        return placement.place(keyspace, request, found);
+    }
+
+    private static Refused onlyOneCopy() {
+        return Refusals.unsupported(
+                "a reference table is the same on every shard, and the hint or the session names one:"
+                        + " leave it out, or change one copy by the physical name of its database");
+    }
+
+    /** Where the text's own keys lead elsewhere: the shard that is named has none of these rows. */
+    private @Nullable Refused rowsElsewhere(Request request, int shard) {
+        for (int i = 0; i < stated.size(); i++) {
+            Refused refused = stated.get(i).refusalOn(shard, keyspace, request);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
+    }
+
+    private @Nullable Refused failure(IdCheck check, Request request, int shard) {
+        return switch (check) {
+            case IdCheck.IsId(int anchor, boolean negative, int type) -> idFailure(anchor, negative, request);
+            case IdCheck.IsInteger(int anchor, boolean negative) ->
+                request.statement().hasValue(anchor, 0)
+                                && IdLiterals.bound(
+                                                request.statement(),
+                                                anchor,
+                                                negative,
+                                                request.session().charset())
+                                        == null
+                        ? Refusals.general(written(request, anchor, negative)
+                                + " is compared with an id but is not an integer: a float or text can't be compared"
+                                + " with an id exactly")
+                        : null;
+            case IdCheck.IsNewId(int anchor, boolean negative, String table, int type) -> {
+                Refused refused = idFailure(anchor, negative, request);
+                yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
+            }
+        };
+    }
+
+    private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {
+        if (negative && request.statement().hasValue(anchor, 0)) {
+            return IdLiterals.negative(written(request, anchor, true));
+        }
+        Statement statement = request.statement();
+        Keyspace.Id ids = (Keyspace.Id) keyspace;
+        int count = statement.elementCount(anchor);
+        for (int element = 0; element < count; element++) {
+            if (!statement.hasValue(anchor, element)) {
+                continue;
+            }
+            long id = IdLiterals.read(
+                    statement, anchor, element, request.session().charset());
+            Refused refused = IdLiterals.problem(ids, id, statement, anchor, element);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Refused newIdFailure(int anchor, String table, int type, int shard, Request request) {
+        if (!request.statement().hasValue(anchor, 0)) {
+            return null;
+        }
+        GlobalId id = new GlobalId(IdLiterals.read(
+                request.statement(), anchor, 0, request.session().charset()));
+        Refused refused = IdLiterals.newIdProblem(id, table, type);
+        if (refused == null && shard != ANY_SHARD && id.shard().number() != shard) {
+            return Refusals.general(
+                    "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
+        }
+        return refused;
+    }
+
+    private static String written(Request request, int anchor, boolean negative) {
+        return (negative ? "-" : "") + request.statement().written(anchor, 0);
+    }
+}

@@ -1,0 +1,338 @@
+package io.pinion.routing.planner.keyspace;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.StarItem;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.FoundDuplicates;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.dml.CarriedRowsPlanning;
+import io.pinion.routing.planner.dml.CopyPlanning;
+import io.pinion.routing.planner.dml.NestedLocks;
+import io.pinion.routing.planner.insert.InsertParts;
+import io.pinion.routing.planner.insert.InsertPlanning;
+import io.pinion.routing.planner.insert.NumberPlanning;
+import io.pinion.routing.planner.insert.RowSplit;
+import io.pinion.routing.planner.insert.SingleRows;
+import io.pinion.routing.planner.names.IdCheck;
+import io.pinion.routing.planner.names.IdRewriting;
+import io.pinion.routing.planner.names.ItemTitles;
+import io.pinion.routing.planner.names.KnownNames;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.StarExpansion;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.NewRows;
+import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Facts of a statement on logical tables → the template that routes and rewrites it. Used once. */
+public final class ShardedPlanning {
+    private final Keyspace.Sharded keyspace;
+    private final boolean current;
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final StatementTraits traits;
+    private final Edits edits;
+    private final boolean step;
+    private final Map<Integer, Table> tables = new HashMap<>();
+    private final Names names;
+
+    /**
+     * @param current whether unqualified names are this keyspace's
+     * @param step see {@link Request}
+     */
+    public ShardedPlanning(
+            Keyspace.Sharded keyspace,
+            boolean current,
+            Tokens tokens,
+            StatementFacts facts,
+            StatementTraits traits,
+            Edits edits,
+            boolean step) {
+        this.keyspace = keyspace;
+        this.current = current;
+        this.tokens = tokens;
+        this.facts = facts;
+        this.traits = traits;
+        this.edits = edits;
+        this.step = step;
+        resolveTables();
+        this.names = new Names(facts, tables);
+    }
+
+    /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
+    public PlanTemplate template() {
+        try {
+            refuseUnknownStars();
+            refuseNaturalJoins();
+            return onShards();
+        } catch (UnplannableException e) {
+            PlanTemplate instead = e.refused().isUnsupported()
+                    ? new InsteadPlanning(keyspace, tokens, facts, names, traits, step).template(e.refused())
+                    : null;
+            if (instead == null) {
+                throw e;
+            }
+            return instead;
+        }
+    }
+
+    private PlanTemplate onShards() {
+        qualify();
+        IdRewriting ids = new IdRewriting(facts, names, edits);
+        ids.rewriteAll();
+        new StarExpansion(facts, names, edits).expandAll();
+        refuseUnaccountedIds();
+        refuseKeyChanges();
+        if (step) {
+            NestedLocks.add(tokens, facts, edits);
+        }
+        facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
+        List<IdCheck> checks = new ArrayList<>(ids.checks());
+        CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
+        Locating locating = new Locating(keyspace, tokens, facts, names, edits, traits, step);
+        Location location;
+        int insertedType = -1;
+        boolean generatesIds = false;
+        Optional<InsertFacts> insert = facts.insert();
+        if (copies.changesCopies()) {
+            location = copies.location(edits);
+        } else if (insert.isPresent()) {
+            InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
+            NewRows rows = inserting.rows();
+            checks.addAll(inserting.checks());
+            location = new Location(insertPlacement(insert.get(), rows), insertSpread(insert.get()));
+            if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
+                insertedType = object.type();
+                generatesIds = rows == null
+                        || rows.generateIds()
+                        || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
+            }
+        } else {
+            location = locating.location();
+        }
+        // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
+        boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
+        ShardRoute route = new ShardRoute(
+                keyspace,
+                location.placement(),
+                locating.stated(),
+                checks,
+                edits.inOrder(),
+                qualified,
+                insertedType,
+                generatesIds,
+                traits,
+                location.spread());
+        return new NumberPlanning(keyspace.name(), tokens, facts, names).around(route);
+    }
+
+    /** The only row of an INSERT … SELECT is told of like several. */
+    private void carryOne(InsertFacts insert) {
+        List<Integer> opens = step ? RowSplit.opens(tokens) : List.of();
+        if (opens.size() == 1 && singleRows(insert).isQuery(insert.rows().getFirst(), opens.getFirst())) {
+            RowSplit.query(tokens, opens, 0).forEach(edits::add);
+        }
+    }
+
+    private SingleRows singleRows(InsertFacts insert) {
+        return new SingleRows(tokens, facts, insert, names.table(insert.table()), step);
+    }
+
+    // --- tables
+
+    private void resolveTables() {
+        for (QueryBlock block : facts.blocks()) {
+            for (TableUse use : block.tables()) {
+                boolean here = use.schema() == null ? current : use.schema().equals(keyspace.name());
+                if (!here) {
+                    throw new UnplannableException(otherDatabase(use));
+                }
+                Table table = keyspace.table(use.name());
+                if (table == null) {
+                    throw new UnplannableException(Refusals.unknownTable(keyspace.name(), use.name()));
+                }
+                tables.put(use.number(), table);
+            }
+        }
+    }
+
+    /** The other database isn't named: a shard's isn't part of the shape, and this refusal is. */
+    private RoutePlan.Refused otherDatabase(TableUse use) {
+        return Refusals.unsupported("tables of " + keyspace.name() + " and " + use.name()
+                + " of another database can't be reached by one statement: send one for each, or use the physical names"
+                + " of databases on one pair");
+    }
+
+    private void qualify() {
+        for (QueryBlock block : facts.blocks()) {
+            block.tables().forEach(this::qualify);
+        }
+        facts.targets().stream().filter(target -> !isAlias(target)).forEach(this::qualify);
+        for (ColumnUse column : facts.columns()) {
+            if (column.schemaSpan() != null && keyspace.name().equals(column.schema())) {
+                edits.replace(column.schemaSpan(), new Piece.ShardDatabase());
+            }
+        }
+        ItemTitles.keep(tokens, facts, edits);
+    }
+
+    private boolean isAlias(TableUse target) {
+        return facts.blocks().get(0).tables().stream()
+                .anyMatch(use -> target.name().equals(use.alias()));
+    }
+
+    private void qualify(TableUse use) {
+        if (use.schemaSpan() != null) {
+            edits.replace(use.schemaSpan(), new Piece.ShardDatabase());
+        } else {
+            edits.insert(use.nameSpan().from(), new Piece.ShardDatabase(), Fixed.of("."));
+        }
+    }
+
+    // --- what can't be right
+
+    /** {@code SELECT x.*} of no such table: a server would ask for a current database, which none but clients have. */
+    private void refuseUnknownStars() {
+        for (StarItem star : facts.stars()) {
+            String qualifier = star.qualifier();
+            if (qualifier != null && !isLabel(qualifier, facts.blocks().get(star.block()))) {
+                throw new UnplannableException(Refusals.unknownStar(keyspace.name(), qualifier));
+            }
+        }
+    }
+
+    private static boolean isLabel(String qualifier, QueryBlock block) {
+        return block.tables().stream().anyMatch(use -> use.label().equalsIgnoreCase(qualifier))
+                || block.derived().stream().anyMatch(table -> table.label().equalsIgnoreCase(qualifier));
+    }
+
+    private void refuseNaturalJoins() {
+        for (int token = 1; keyspace instanceof Keyspace.Id && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "NATURAL")
+                    && (tokens.isWord(token + 1, "JOIN")
+                            || tokens.isWord(token + 1, "INNER")
+                            || tokens.isWord(token + 1, "LEFT")
+                            || tokens.isWord(token + 1, "RIGHT"))) {
+                throw refused(
+                        "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
+                                + " sides (a.id = b.id)");
+            }
+        }
+    }
+
+    /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */
+    private void refuseUnaccountedIds() {
+        if (tables.values().stream().noneMatch(Table.ObjectTable.class::isInstance)) {
+            return;
+        }
+        KnownNames known = new KnownNames(tokens, facts);
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token)
+                    && tokens.name(token, "latin1").equalsIgnoreCase(Table.ObjectTable.ID)
+                    && !known.contains(token)) {
+                throw refused("Pinion can't tell what 'id' means at character "
+                        + (tokens.start(token) - tokens.statement().start() + 1)
+                        + " of this statement: rephrase it, or use the physical name of the shard's database");
+            }
+        }
+    }
+
+    /** The column that places a row must keep its value, or the row would be on the wrong shard. */
+    private void refuseKeyChanges() {
+        for (ColumnUse column : facts.columns()) {
+            if (column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)
+                    && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                    && Names.places(column, table)
+                    && !(onDuplicateKey && keepsInsertedValue(column, value))) {
+                throw refused("column '" + column.name() + "' of " + use.name()
+                        + " places the row on its shard and can't be changed: delete the row and insert another");
+            }
+        }
+    }
+
+    /** {@code board_id = VALUES(board_id)}: the row that was to be inserted is on this shard. */
+    private boolean keepsInsertedValue(ColumnUse column, Operand value) {
+        int first = tokens.at(value.span().from());
+        return tokens.isWord(first, "VALUES")
+                && tokens.isSymbol(first + 1, "(")
+                && tokens.isName(first + 2)
+                && tokens.name(first + 2, "latin1").equalsIgnoreCase(column.name())
+                && tokens.isSymbol(first + 3, ")")
+                && tokens.end(first + 3) == value.span().to();
+    }
+
+    // --- where it goes
+
+    private Placement insertPlacement(InsertFacts insert, @Nullable NewRows rows) {
+        if (insert.fromQuery() || rows == null) {
+            // What is planned here is the statement on the one shard that a hint names.
+            return new Placement.Anywhere();
+        }
+        if (names.table(insert.table()) instanceof Table.SingleTable single && isAllOn(single.shard())) {
+            return new Placement.OnShard(single.shard().number());
+        }
+        if (facts.blocks().size() > 1) {
+            return new Placement.Missing("a subquery in the values of an INSERT may need any shard of "
+                    + keyspace.name() + ": write INSERT … SELECT");
+        }
+        return new Placement.OfNewRows(rows);
+    }
+
+    /** Whether every table of the statement can be read there. */
+    private boolean isAllOn(ShardId shard) {
+        return tables.values().stream()
+                .allMatch(table -> table instanceof Table.ReferenceTable
+                        || (table instanceof Table.SingleTable single
+                                && single.shard().equals(shard)));
+    }
+
+    private Spread insertSpread(InsertFacts insert) {
+        if (insert.fromQuery()) {
+            return new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread();
+        }
+        boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
+        if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
+            return new Spread.Impossible(
+                    "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
+                            + " inserted: insert the rows of each shard by a statement of their own");
+        }
+        if (!returns && (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored())) {
+            return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
+                    + " from several servers: insert the rows of each shard by a statement of their own");
+        }
+        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert));
+        return split == null
+                ? new Spread.Impossible(
+                        "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
+                : new Spread.Inserts(
+                        split, FoundDuplicates.of(ChangeWords.ignores(tokens), InsertParts.update(tokens) >= 0));
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}

@@ -1,0 +1,270 @@
+package io.pinion.routing.planner.load;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.load.FileFormat;
+import io.pinion.routing.load.FileRows;
+import io.pinion.routing.load.IntegerField;
+import io.pinion.routing.load.UnreadableFileException;
+import io.pinion.routing.plan.FileNumber;
+import io.pinion.routing.plan.FileRouting;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.shard.ShardTexts;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.HexLiteral;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a file, each placed by its fields. Immutable. */
+final class FileLoad implements FileRouting {
+    private final Request request;
+    private final Keyspace.Sharded keyspace;
+    private final FileFormat format;
+    private final long ignoredLines;
+    private final int fields;
+    private final Where where;
+    private final List<Given> given;
+    private final List<Variable> variables;
+    private final Optional<FileNumbering> numbering;
+    private final List<Edit> edits;
+    private final StatementTraits traits;
+
+    /** Where the rows go. */
+    sealed interface Where {
+        /**
+         * Each to the shard of one of its fields.
+         *
+         * @param only the shard that a hint or the session names, which must be that of every row
+         */
+        record ByField(int field, String column, FilePlacement placement, OptionalInt only) implements Where {}
+
+        record OnShard(int shard) implements Where {}
+
+        /** To every copy of a reference table. */
+        record EveryShard(int[] shards) implements Where {}
+    }
+
+    /** A field whose column would get a number from its server, if the field were 0 or NULL. */
+    record Given(int field, String column) {}
+
+    /** A field that goes to a user variable of the client's. */
+    record Variable(int field, String name) {}
+
+    /** @param edits what makes the text that of a shard */
+    FileLoad(
+            Request request,
+            Keyspace.Sharded keyspace,
+            FileFormat format,
+            long ignoredLines,
+            int fields,
+            Where where,
+            List<Given> given,
+            List<Variable> variables,
+            Optional<FileNumbering> numbering,
+            List<Edit> edits,
+            StatementTraits traits) {
+        this.request = request;
+        this.keyspace = keyspace;
+        this.format = format;
+        this.ignoredLines = ignoredLines;
+        this.fields = fields;
+        this.where = where;
+        this.given = List.copyOf(given);
+        this.variables = List.copyOf(variables);
+        this.numbering = numbering;
+        this.edits = List.copyOf(edits);
+        this.traits = traits;
+    }
+
+    @Override
+    public FileRows rows(int maxRowBytes) {
+        List<Integer> wanted = new ArrayList<>();
+        if (where instanceof Where.ByField byField) {
+            wanted.add(byField.field());
+        }
+        given.forEach(field -> wanted.add(field.field()));
+        variables.forEach(variable -> wanted.add(variable.field()));
+        numbering.ifPresent(number -> wanted.add(number.field()));
+        return new FileRows(
+                format,
+                ignoredLines,
+                fields,
+                wanted.stream().mapToInt(Integer::intValue).toArray(),
+                maxRowBytes);
+    }
+
+    @Override
+    public boolean isForEveryShard() {
+        return where instanceof Where.EveryShard;
+    }
+
+    @Override
+    public Optional<Sequence> sequence() {
+        return numbering.map(FileNumbering::sequence);
+    }
+
+    @Override
+    public FileNumber number(FileRows row) throws UnreadableFileException {
+        return numbering.isPresent() ? numbering.get().of(row, numbered()) : new FileNumber.Given(FileNumbering.NONE);
+    }
+
+    /** The place of the number among the fields that the reader is asked for. */
+    private int numbered() {
+        return (where instanceof Where.ByField ? 1 : 0) + given.size() + variables.size();
+    }
+
+    @Override
+    public int write(FileRows row, long number, Shards shards) throws UnreadableFileException {
+        int next = where instanceof Where.ByField ? 1 : 0;
+        for (Given field : given) {
+            checkGiven(row, next++, field);
+        }
+        return switch (where) {
+            case Where.EveryShard every -> writeWhole(row, number, shards.of(EVERY_SHARD));
+            case Where.OnShard(int shard) -> writeWhole(row, number, shards.of(shard));
+            case Where.ByField byField -> writePlaced(row, number, byField, shards);
+        };
+    }
+
+    private int writeWhole(FileRows row, long number, ByteArrayOutputStream out) {
+        return number != FileNumbering.NONE && numbering.isPresent()
+                ? numbering.get().write(row, numbered(), number, out)
+                : row.write(row.start(), row.start(), new byte[0], out);
+    }
+
+    private int writePlaced(FileRows row, long number, Where.ByField by, Shards shards) throws UnreadableFileException {
+        byte[] value = row.has(0) ? row.value(0) : null;
+        if (value == null) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    (row.has(0) ? "has NULL" : "ends before the field") + " for " + by.column()
+                            + ", which says on what shard it is: give it a value");
+        }
+        return switch (by.placement().place(value, format.charset())) {
+            case FilePlacement.Outcome.Nowhere(String reason) ->
+                throw new UnreadableFileException(row.number(), reason);
+            case FilePlacement.Outcome.OnShard(int shard) -> {
+                checkOnly(row, by, shard);
+                yield writeWhole(row, number, shards.of(shard));
+            }
+            case FilePlacement.Outcome.AsLocalId(int shard, long local) -> {
+                checkOnly(row, by, shard);
+                byte[] digits = Long.toString(local).getBytes(StandardCharsets.US_ASCII);
+                yield row.write(row.valueStart(0), row.numberStop(0), digits, shards.of(shard));
+            }
+        };
+    }
+
+    private static void checkOnly(FileRows row, Where.ByField by, int shard) throws UnreadableFileException {
+        if (by.only().isPresent() && by.only().getAsInt() != shard) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    "belongs to shard " + shard + " by its " + by.column() + ", not to shard "
+                            + by.only().getAsInt() + ", which the hint or the session names: leave that out");
+        }
+    }
+
+    private void checkGiven(FileRows row, int index, Given field) throws UnreadableFileException {
+        byte[] value = row.has(index) ? row.value(index) : null;
+        boolean isGiven = value != null && IntegerField.read(value).orElse(0) != 0;
+        if (!isGiven) {
+            throw new UnreadableFileException(
+                    row.number(),
+                    "leaves " + field.column()
+                            + " to be numbered by a server, each of which would for itself: give it an"
+                            + " integer other than 0");
+        }
+    }
+
+    @Override
+    public Map<String, String> variablesOf(FileRows row) {
+        int first = (where instanceof Where.ByField ? 1 : 0) + given.size();
+        Map<String, String> assigned = new LinkedHashMap<>();
+        for (int i = 0; i < variables.size(); i++) {
+            byte[] value = row.has(first + i) ? row.value(first + i) : null;
+            assigned.put(variables.get(i).name(), literal(value));
+        }
+        return assigned;
+    }
+
+    private String literal(byte @Nullable [] value) {
+        return value == null ? "NULL" : HexLiteral.ofText(format.charset(), value);
+    }
+
+    @Override
+    public boolean setsVariables() {
+        return !variables.isEmpty();
+    }
+
+    @Override
+    public int[] everyShard() {
+        return where instanceof Where.EveryShard(int[] shards) ? shards.clone() : new int[0];
+    }
+
+    @Override
+    public RoutePlan.FanOut into(int[] shards) {
+        List<Target> targets = new ArrayList<>(shards.length);
+        for (int shard : shards) {
+            String pair = keyspace.ranges().pairOf(shard);
+            if (pair == null) {
+                throw new IllegalStateException("rows were placed on shard " + shard + ", which isn't open");
+            }
+            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        }
+        return new RoutePlan.FanOut(
+                keyspace.name(),
+                targets,
+                new ShardTexts(keyspace, request, shard -> edits, shards.clone(), targets, -1, false),
+                isForEveryShard() ? new Merging.Copies() : new Merging.Counts(),
+                false,
+                // A column's default may ask what time it is.
+                true,
+                traits,
+                List.of());
+    }
+
+    @Override
+    public String words() {
+        return placeWords()
+                + numbering.map(number -> ", with " + number.words()).orElse("");
+    }
+
+    private String placeWords() {
+        return switch (where) {
+            case Where.EveryShard every -> "every row to each of the " + every.shards().length + " shards";
+            case Where.OnShard(int shard) -> "every row to shard " + shard;
+            case Where.ByField by ->
+                "each row to the shard of its field " + (by.field() + 1) + ", " + by.column()
+                        + (by.placement() instanceof FilePlacement.ById ? ", as its local id" : "")
+                        + (by.only().isPresent()
+                                ? ", which must be " + by.only().getAsInt()
+                                : "");
+        };
+    }
+
+    @Override
+    public RoutePlan.ShardStatement example() {
+        int shard =
+                switch (where) {
+                    case Where.EveryShard(int[] shards) -> shards[0];
+                    case Where.OnShard(int on) -> on;
+                    case Where.ByField by ->
+                        by.only()
+                                .orElseGet(() ->
+                                        keyspace.ranges().ranges().getFirst().first());
+                };
+        return into(new int[] {shard}).statements().getFirst();
+    }
+}

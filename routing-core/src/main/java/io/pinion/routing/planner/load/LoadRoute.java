@@ -1,0 +1,29 @@
+package io.pinion.routing.planner.load;
+
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.UnplannableException;
+
+/** LOAD DATA LOCAL into a sharded keyspace: what its literals say of the file matters, so that each is read anew. */
+public record LoadRoute(String keyspace, StatementTraits traits) implements PlanTemplate {
+    @Override
+    public RoutePlan bind(Request request) {
+        if (request.described()) {
+            return Refusals.unpreparable();
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        if (!request.session().rights().mayUse(keyspace)) {
+            return Refusals.accessDenied(request.session(), keyspace);
+        }
+        try {
+            return new LoadPlanning(request, keyspace, traits).plan();
+        } catch (UnplannableException e) {
+            return e.refused();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+
+/** What can be put in place of {@code id}: the column that a shard has, or the expression that makes it an id again. */
+public final class IdEdits {
+    public static final Fixed LOCAL_ID = Fixed.of(Table.ObjectTable.LOCAL_ID);
+    public static final Fixed CAST = Fixed.of("CAST(");
+    public static final Fixed OR = Fixed.of(" | ");
+    public static final Fixed AS_SIGNED = Fixed.of(" AS SIGNED)");
+
+    private final Edits edits;
+
+    IdEdits(Edits edits) {
+        this.edits = edits;
+    }
+
+    void toLocalId(ColumnUse id) {
+        edits.replace(id.nameSpan(), LOCAL_ID);
+    }
+
+    /** {@code CAST(base | local_id AS SIGNED)}; a select item around it keeps its name. */
+    void toExpression(ColumnUse id, int type) {
+        toCast(id, type);
+        keepName(id);
+    }
+
+    void toCast(ColumnUse id, int type) {
+        edits.insert(id.span().from(), CAST, new Piece.IdBase(type), OR);
+        toLocalId(id);
+        edits.insert(id.span().to(), AS_SIGNED);
+    }
+
+    /**
+     * The name of an item without alias is its text, so an edited one gets its old text as alias. A column in parentheses is
+     * called as without them.
+     */
+    void keepName(ColumnUse id) {
+        SelectedItem item = id.item();
+        if (item == null || item.alias() != null || item.block() != id.block()) {
+            return;
+        }
+        if (edits.isParenthesized(item.span(), id.span())) {
+            edits.name(item.span().to(), edits.fixed(id.nameSpan()));
+        } else {
+            edits.keepName(item.span());
+        }
+    }
+}

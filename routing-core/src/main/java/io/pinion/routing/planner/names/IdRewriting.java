@@ -1,0 +1,185 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.ResultFacts;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.template.UnplannableException;
+import java.util.List;
+
+/**
+ * Puts {@code local_id} in place of {@code id} in a statement on one shard.
+ *
+ * <p>Compared with a constant, {@code id} becomes {@code local_id} and the constant is converted, so that the index
+ * serves. Anywhere else it becomes {@code CAST(base | local_id AS SIGNED)}, a BIGINT as a real column would be; without
+ * the cast it would be UNSIGNED, another type in every driver. MySQL compares such an expression with text as doubles,
+ * which takes neighbouring ids for equal, so that where text may be on the other side the statement is refused.
+ */
+public final class IdRewriting {
+    private final StatementFacts facts;
+    private final Names names;
+    private final Edits edits;
+    private final IdEdits ids;
+    private final IdComparisons comparisons;
+
+    public IdRewriting(StatementFacts facts, Names names, Edits edits) {
+        this.facts = facts;
+        this.names = names;
+        this.edits = edits;
+        this.ids = new IdEdits(edits);
+        this.comparisons = new IdComparisons(facts, names, edits, ids);
+    }
+
+    public List<IdCheck> checks() {
+        return comparisons.checks();
+    }
+
+    /** Whether a column is no id, or one whose place {@code local_id} can take. */
+    public boolean canRewrite(ColumnUse column) {
+        try {
+            rewrite(column);
+            return true;
+        } catch (UnplannableException e) {
+            return false;
+        }
+    }
+
+    public void rewriteAll() {
+        facts.columns().forEach(this::rewrite);
+    }
+
+    private void rewrite(ColumnUse column) {
+        switch (names.owner(column)) {
+            case Names.Owner.Of(var use, Table.ObjectTable table)
+            when Names.isObjectId(column, table) -> rewrite(column, table);
+            case Names.Owner.Unclear unclear
+            when column.name().equalsIgnoreCase(Table.ObjectTable.ID) ->
+                throw new UnplannableException(Refusals.unsupported(
+                        "Column 'id' could belong to several tables here: write which (table.id)"));
+            default -> {}
+        }
+    }
+
+    private void rewrite(ColumnUse id, Table.ObjectTable table) {
+        int type = table.type();
+        switch (id.role()) {
+            case Role.Selected selected -> selected(id, type);
+            case Role.Equated equated -> comparisons.equated(id, table, equated);
+            case Role.Ordered(Operand other) -> comparisons.ordered(id, type, List.of(other));
+            case Role.Within(Operand low, Operand high) -> comparisons.ordered(id, type, List.of(low, high));
+            case Role.Member(List<Operand> values) -> comparisons.member(id, type, values);
+            case Role.NullTested tested -> {
+                ids.toLocalId(id);
+                ids.keepName(id);
+            }
+            case Role.GroupedBy grouped -> ids.toLocalId(id);
+            case Role.Windowed windowed -> ids.toLocalId(id);
+            case Role.SortedBy sorted -> sorted(id, type);
+            case Role.ResultSortedBy sorted -> {}
+            case Role.Filtered filtered -> {
+                if (id.qualifier() != null || !(namesResult(id) || namesAlias(id))) {
+                    ids.toExpression(id, type);
+                }
+            }
+            case Role.Assigned(Operand value, boolean onDuplicateKey) -> {
+                if (!(onDuplicateKey && value instanceof Operand.SameInsertId)) {
+                    throw refused("the id of a row can't be changed: delete it and insert another");
+                }
+                ids.toLocalId(id);
+            }
+            case Role.Inserted inserted -> ids.toLocalId(id);
+            case Role.ValuesOf values -> throw refused("VALUES(id) is not supported: an id is made by the insert");
+            case Role.JoinedUsing joined ->
+                throw refused("USING (id) is not supported: write ON with both sides (a.id = b.id)");
+            case Role.InRow row ->
+                throw refused("id can't be part of a row or the subject of CASE here: compare it by itself (id = …)");
+            case Role.Computed computed -> {
+                if (isInsideSameInsertId(id)) {
+                    ids.toLocalId(id);
+                } else {
+                    ids.toExpression(id, type);
+                }
+            }
+        }
+    }
+
+    private void selected(ColumnUse id, int type) {
+        ids.toCast(id, type);
+        SelectedItem item = id.item();
+        if (item != null && item.alias() == null) {
+            edits.name(id.span().to(), edits.fixed(id.nameSpan()));
+        }
+    }
+
+    // --- sorting
+
+    private void sorted(ColumnUse id, int type) {
+        QueryBlock block = facts.blocks().get(id.block());
+        if (id.qualifier() == null && hasAlias(id.block())) {
+            return;
+        }
+        if (!block.distinct() && !(isGroupedByPlace(id.block()) && namesResult(id))) {
+            ids.toLocalId(id);
+            return;
+        }
+        // DISTINCT, and GROUP BY 1 under ONLY_FULL_GROUP_BY, sort by what is selected: the result's column.
+        if (namesResult(id)) {
+            edits.replace(id.span(), edits.fixed(id.nameSpan()));
+        } else {
+            ids.toCast(id, type);
+        }
+    }
+
+    private boolean isGroupedByPlace(int block) {
+        return block == 0
+                && facts.result().isPresent()
+                && facts.result().get().grouping().stream().anyMatch(ResultFacts.Element.Position.class::isInstance);
+    }
+
+    /** Whether the block's result has a column {@code id} that is this one. */
+    private boolean namesResult(ColumnUse id) {
+        boolean selected = facts.columns().stream()
+                .anyMatch(column -> column.block() == id.block()
+                        && column.role() instanceof Role.Selected
+                        && column.name().equalsIgnoreCase(Table.ObjectTable.ID)
+                        && column.item() != null
+                        && (column.item().alias() == null
+                                || Table.ObjectTable.ID.equalsIgnoreCase(
+                                        column.item().alias())));
+        return selected || facts.stars().stream().anyMatch(star -> star.block() == id.block());
+    }
+
+    /** In HAVING, {@code id} means a select item of that name, unless the rows are grouped by the column. */
+    private boolean namesAlias(ColumnUse id) {
+        boolean grouped = facts.columns().stream()
+                .anyMatch(column -> column.block() == id.block()
+                        && column.role() instanceof Role.GroupedBy
+                        && column.name().equalsIgnoreCase(Table.ObjectTable.ID));
+        return hasAlias(id.block()) && !grouped;
+    }
+
+    private boolean hasAlias(int block) {
+        return facts.items().stream()
+                .anyMatch(item -> item.block() == block && Table.ObjectTable.ID.equalsIgnoreCase(item.alias()));
+    }
+
+    private boolean isInsideSameInsertId(ColumnUse id) {
+        return facts.columns().stream()
+                .map(ColumnUse::role)
+                .anyMatch(role -> role instanceof Role.Assigned(Operand.SameInsertId(Span span), boolean duplicate)
+                        && duplicate
+                        && span.from() <= id.span().from()
+                        && id.span().to() <= span.to());
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}

@@ -1,0 +1,45 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.text.Tokens;
+
+/** A select item without alias is called by its text, in which databases and tables are others on the servers. */
+public final class ItemTitles {
+    private final Tokens tokens;
+    private final StatementFacts facts;
+    private final Edits edits;
+
+    private ItemTitles(Tokens tokens, StatementFacts facts, Edits edits) {
+        this.tokens = tokens;
+        this.facts = facts;
+        this.edits = edits;
+    }
+
+    /** Gives such items their old texts as aliases. */
+    public static void keep(Tokens tokens, StatementFacts facts, Edits edits) {
+        ItemTitles titles = new ItemTitles(tokens, facts, edits);
+        facts.items().stream().filter(titles::mayChange).forEach(item -> edits.keepName(item.span()));
+    }
+
+    private boolean mayChange(SelectedItem item) {
+        return item.alias() == null && (hasQuery(item.span()) || namesSchema(item.span()));
+    }
+
+    private boolean hasQuery(Span span) {
+        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+            if (tokens.isWord(token, "SELECT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A column alone is called by its own name. */
+    private boolean namesSchema(Span span) {
+        return facts.columnsIn(span).stream()
+                .anyMatch(column -> column.schemaSpan() != null && !edits.isParenthesized(span, column.span()));
+    }
+}

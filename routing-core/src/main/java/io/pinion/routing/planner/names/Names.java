@@ -1,0 +1,221 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.DerivedTable;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves the names of one statement: which table a table's name means, which table a column belongs to. */
+public final class Names {
+    private final StatementFacts facts;
+    private final Map<Integer, Table> tables;
+    private final Map<Span, ColumnUse> columnsBySpan = new HashMap<>();
+
+    /** Where a column belongs. */
+    public sealed interface Owner {
+        record Of(TableUse use, Table table) implements Owner {}
+
+        /** To a derived table. */
+        record OfDerived(DerivedTable table) implements Owner {}
+
+        /** To a table whose columns aren't known, or nothing. */
+        record Elsewhere() implements Owner {}
+
+        /** Perhaps to a table of the catalog, perhaps not. */
+        record Unclear() implements Owner {}
+    }
+
+    /** @param tables by the numbers of their uses */
+    public Names(StatementFacts facts, Map<Integer, Table> tables) {
+        this.facts = facts;
+        this.tables = tables;
+        facts.columns().forEach(column -> columnsBySpan.put(column.span(), column));
+    }
+
+    public @Nullable ColumnUse columnAt(Span span) {
+        return columnsBySpan.get(span);
+    }
+
+    public Table table(TableUse use) {
+        Table table = tables.get(use.number());
+        if (table == null) {
+            throw new IllegalStateException("table use " + use.number() + " was not resolved");
+        }
+        return table;
+    }
+
+    public Owner owner(ColumnUse column) {
+        int block = column.block();
+        while (block >= 0) {
+            QueryBlock scope = facts.blocks().get(block);
+            Owner owner = column.qualifier() == null
+                    ? unqualified(column.name(), scope)
+                    : qualified(column.qualifier(), scope);
+            if (owner != null) {
+                return owner;
+            }
+            block = scope.parent();
+        }
+        return new Owner.Elsewhere();
+    }
+
+    private @Nullable Owner qualified(String qualifier, QueryBlock scope) {
+        for (TableUse use : scope.tables()) {
+            if (use.label().equals(qualifier)) {
+                return new Owner.Of(use, table(use));
+            }
+        }
+        for (DerivedTable derived : scope.derived()) {
+            if (derived.label().equals(qualifier)) {
+                return new Owner.OfDerived(derived);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Owner unqualified(String column, QueryBlock scope) {
+        List<Owner> found = new ArrayList<>();
+        boolean others = false;
+        for (TableUse use : scope.tables()) {
+            if (hasColumn(table(use), column)) {
+                found.add(new Owner.Of(use, table(use)));
+            } else if (table(use).columns().isEmpty()) {
+                others = true;
+            }
+        }
+        for (DerivedTable derived : scope.derived()) {
+            if (!columnsAreKnown(derived)) {
+                others = true;
+            } else if (itemOf(derived, column) != null) {
+                found.add(new Owner.OfDerived(derived));
+            }
+        }
+        if (found.isEmpty()) {
+            return others ? new Owner.Elsewhere() : null;
+        }
+        return others || found.size() > 1 ? new Owner.Unclear() : found.getFirst();
+    }
+
+    private boolean columnsAreKnown(DerivedTable derived) {
+        return derived.block() != DerivedTable.UNKNOWN
+                && facts.stars().stream().noneMatch(star -> star.block() == derived.block())
+                && facts.items().stream()
+                        .filter(item -> item.block() == derived.block())
+                        .allMatch(item -> item.alias() != null || item.column());
+    }
+
+    private @Nullable SelectedItem itemOf(DerivedTable derived, String column) {
+        for (SelectedItem item : facts.items()) {
+            if (item.block() == derived.block()) {
+                ColumnUse selected = columnOf(item);
+                String name = item.alias() != null ? item.alias() : selected == null ? "" : selected.name();
+                if (name.equalsIgnoreCase(column)) {
+                    return item;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The column that an item is, if it is nothing else. */
+    private @Nullable ColumnUse columnOf(SelectedItem item) {
+        if (item.column()) {
+            for (ColumnUse column : facts.columns()) {
+                if (item.equals(column.item())) {
+                    return column;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Where the values of a column come from: of one of a derived table that is nothing but a column, its origin.
+     *
+     * @param column of the table
+     */
+    public record Origin(TableUse use, Table table, ColumnUse column) {
+        boolean isInteger() {
+            return isObjectId(column, table) || Names.isInteger(table, column.name());
+        }
+    }
+
+    /** Null when the values aren't just those of a table's column. */
+    public @Nullable Origin origin(ColumnUse column) {
+        return origin(column, facts.blocks().size());
+    }
+
+    /** The origin of a derived table's column. */
+    public @Nullable Origin origin(DerivedTable derived, String column) {
+        return origin(derived, column, facts.blocks().size());
+    }
+
+    /** @param depth how many derived tables there may be in one another: text can name them in a circle */
+    private @Nullable Origin origin(DerivedTable derived, String column, int depth) {
+        SelectedItem item = itemOf(derived, column);
+        ColumnUse selected = item == null ? null : columnOf(item);
+        return selected == null || depth == 0 ? null : origin(selected, depth - 1);
+    }
+
+    private @Nullable Origin origin(ColumnUse column, int depth) {
+        return switch (owner(column)) {
+            case Owner.Of(TableUse use, Table table) -> new Origin(use, table, column);
+            case Owner.OfDerived(DerivedTable derived) -> origin(derived, column.name(), depth);
+            case Owner.Elsewhere elsewhere -> null;
+            case Owner.Unclear unclear -> null;
+        };
+    }
+
+    public static boolean hasColumn(Table table, String column) {
+        boolean key =
+                switch (table) {
+                    case Table.ObjectTable object -> column.equalsIgnoreCase(Table.ObjectTable.ID);
+                    case Table.MappingTable mapping ->
+                        mapping.idColumns().stream().anyMatch(column::equalsIgnoreCase);
+                    case Table.HashedTable hashed -> column.equalsIgnoreCase(hashed.keyColumn());
+                    case Table.ReferenceTable reference -> false;
+                    case Table.SingleTable single -> false;
+                };
+        return key || table.sequence().map(column::equalsIgnoreCase).orElse(false) || table.column(column) != null;
+    }
+
+    /** The type of a known column, in lower case; null when the column isn't known. */
+    static @Nullable String columnType(Table table, String column) {
+        Column known = table.column(column);
+        return known == null ? null : known.type().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether a column certainly holds integers of up to 64 bits: declared to hold ids, or of such a type. */
+    public static boolean isInteger(Table table, String column) {
+        if (table instanceof Table.MappingTable mapping
+                && mapping.idColumns().stream().anyMatch(column::equalsIgnoreCase)) {
+            return true;
+        }
+        String type = columnType(table, column);
+        return type != null
+                && List.of("bigint", "int", "mediumint", "smallint", "tinyint").stream()
+                        .anyMatch(type::startsWith);
+    }
+
+    /** Whether a use names the global id of an object table. */
+    public static boolean isObjectId(ColumnUse column, Table table) {
+        return table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.ID);
+    }
+
+    /** Whether a use names the column by which a shard finds its rows, an object's id apart. */
+    public static boolean places(ColumnUse column, Table table) {
+        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
+        return column.name().equalsIgnoreCase(key);
+    }
+}

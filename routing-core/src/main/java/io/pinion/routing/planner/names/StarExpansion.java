@@ -1,0 +1,90 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.StarItem;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.template.UnplannableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes out {@code *} and {@code p.*} where they include an object table: its first column is physically another. */
+public final class StarExpansion {
+    private final StatementFacts facts;
+    private final Names names;
+    private final Edits edits;
+
+    public StarExpansion(StatementFacts facts, Names names, Edits edits) {
+        this.facts = facts;
+        this.names = names;
+        this.edits = edits;
+    }
+
+    public void expandAll() {
+        for (StarItem star : facts.stars()) {
+            QueryBlock block = facts.blocks().get(star.block());
+            List<TableUse> meant = block.tables().stream()
+                    .filter(use -> star.qualifier() == null || use.label().equals(star.qualifier()))
+                    .toList();
+            if (meant.stream().anyMatch(use -> names.table(use) instanceof Table.ObjectTable)) {
+                expand(star, block, meant);
+            }
+        }
+    }
+
+    private void expand(StarItem star, QueryBlock block, List<TableUse> meant) {
+        if (block.natural()) {
+            throw new UnplannableException(Refusals.unsupported(
+                    "* with NATURAL JOIN or USING is not supported for object tables: name the columns"));
+        }
+        if (star.qualifier() == null && !block.derived().isEmpty()) {
+            throw new UnplannableException(Refusals.unsupported(
+                    "* over object tables and derived tables is not supported: write t.* for each"));
+        }
+        boolean qualify = star.qualifier() != null || block.tables().size() > 1;
+        List<Piece> pieces = new ArrayList<>();
+        for (TableUse use : meant) {
+            if (!pieces.isEmpty()) {
+                pieces.add(Fixed.of(", "));
+            }
+            if (names.table(use) instanceof Table.ObjectTable object) {
+                columns(object, qualify ? SqlNames.quoted(use.label()) + "." : "", pieces);
+            } else {
+                pieces.add(Fixed.of(SqlNames.quoted(use.label()) + ".*"));
+            }
+        }
+        edits.replace(star.span(), pieces.toArray(Piece[]::new));
+    }
+
+    private static void columns(Table.ObjectTable table, String qualifier, List<Piece> pieces) {
+        if (table.columns().isEmpty()) {
+            throw new UnplannableException(Refusals.unsupported("the columns of " + table.name()
+                    + " are not known, so * can't be answered: name the columns, or state them in the topology"));
+        }
+        boolean first = true;
+        for (Column column : table.columns()) {
+            if (column.isInvisible()) {
+                continue;
+            }
+            if (!first) {
+                pieces.add(Fixed.of(", "));
+            }
+            first = false;
+            if (column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID)) {
+                pieces.add(Fixed.of("CAST("));
+                pieces.add(new Piece.IdBase(table.type()));
+                pieces.add(Fixed.of(
+                        " | " + qualifier + Table.ObjectTable.LOCAL_ID + " AS SIGNED) AS " + Table.ObjectTable.ID));
+            } else {
+                pieces.add(Fixed.of(qualifier + SqlNames.quoted(column.name())));
+            }
+        }
+    }
+}

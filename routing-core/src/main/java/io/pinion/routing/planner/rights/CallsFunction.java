@@ -1,0 +1,98 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.template.Access;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+
+/**
+ * Calls a function that no database qualifies. It is the session's database's; on a shard, the shard's. Without this, the
+ * server would take that of the database which the connection was left in.
+ */
+public record CallsFunction(String function, PlanTemplate inner) implements PlanTemplate {
+    @Override
+    public RoutePlan bind(Request request) {
+        return inDatabase(request, inner.bind(request));
+    }
+
+    private RoutePlan inDatabase(Request request, RoutePlan bound) {
+        return switch (bound) {
+            case RoutePlan.Admin(String sql, var then)
+            when then.isPresent() ->
+                new RoutePlan.Admin(sql, then.map(next -> rows -> inDatabase(request, next.with(rows))));
+            case RoutePlan.SingleShard single
+            when !(single.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, single);
+            case RoutePlan.Refused refused
+            when refused.isUnsupported()
+                    && !FunctionCalls.isConstruct(function)
+                    && request.current() instanceof CurrentDatabase.Logical(Keyspace.Sharded keyspace) ->
+                Refusals.unknownFunction(keyspace, function, refused.reason());
+            case RoutePlan.AnyServer any
+            when !(any.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, any);
+            case RoutePlan plan -> plan;
+        };
+    }
+
+    private RoutePlan onServer(Request request, RoutePlan.SingleShard single) {
+        RoutePlan.SingleShard inItsDatabase = new RoutePlan.SingleShard(
+                single.target(),
+                single.text(),
+                new RoutePlan.DatabaseContext.Required(single.target().database()),
+                single.insertedId(),
+                single.traits(),
+                single.warnings());
+        return switch (request.current()) {
+            case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
+            case CurrentDatabase.Physical physical -> inCurrent(request, single, physical.pair(), physical.database());
+            case CurrentDatabase.Logical(Keyspace.Sharded keyspace) ->
+                keyspace.databases().shardIn(single.target().database()) >= 0
+                        ? inItsDatabase
+                        : unknown(keyspace.name() + ".");
+            case CurrentDatabase.OneShard oneShard ->
+                oneShard.keyspace().databases().shardIn(single.target().database()) >= 0
+                        ? inItsDatabase
+                        : unknown(oneShard.keyspace().name() + ".");
+            case CurrentDatabase.None none -> unknown("");
+            case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+        };
+    }
+
+    private RoutePlan inCurrent(Request request, RoutePlan.SingleShard single, String pair, String database) {
+        boolean denied = Access.check(request.session(), request.catalog().meaningOf(database), database) != null;
+        return denied || !pair.equals(single.target().pair())
+                ? unknown(database + ".")
+                : new RoutePlan.SingleShard(
+                        single.target(),
+                        single.text(),
+                        new RoutePlan.DatabaseContext.Required(database),
+                        single.insertedId(),
+                        single.traits(),
+                        single.warnings());
+    }
+
+    /** Only a session in no database, or in a sharded one, has no database to require. */
+    private RoutePlan onServer(Request request, RoutePlan.AnyServer any) {
+        return switch (request.current()) {
+            case CurrentDatabase.OneShard oneShard ->
+                new RoutePlan.AnyServer(
+                        any.pair(),
+                        any.text(),
+                        new RoutePlan.DatabaseContext.Required(
+                                oneShard.keyspace().databases().databaseOf(new ShardId(oneShard.shard()))),
+                        any.traits());
+            case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> unknown(keyspace.name() + ".");
+            case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+            case CurrentDatabase.None none -> unknown("");
+            case CurrentDatabase.Whole whole -> any;
+            case CurrentDatabase.Physical physical -> any;
+        };
+    }
+
+    private RoutePlan unknown(String prefix) {
+        return Refusals.unknownFunction(prefix + function);
+    }
+}

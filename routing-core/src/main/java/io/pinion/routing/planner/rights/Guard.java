@@ -1,0 +1,149 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.template.Access;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.Statement;
+import java.util.List;
+
+/** A template whose statements not every user may run: it asks for the right, and then does what the inner one does. */
+public sealed interface Guard extends PlanTemplate {
+    /** What is done for users with the right. */
+    PlanTemplate inner();
+
+    /** Databases are named elsewhere than where tables stand ({@code SELECT legacy.f()}): these, too, need the right. */
+    record NamesDatabases(List<String> databases, PlanTemplate inner) implements Guard {
+        public NamesDatabases {
+            databases = List.copyOf(databases);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            for (int i = 0; i < databases.size(); i++) {
+                String database = databases.get(i);
+                RoutePlan.Refused denied =
+                        Access.check(request.session(), request.catalog().meaningOf(database), database);
+                if (denied != null) {
+                    return denied;
+                }
+            }
+            return inner.bind(request);
+        }
+    }
+
+    /** Names stand before a dot that may be databases': users with rights to some must have the right to all of them. */
+    record MayNameOthers(List<String> databases, PlanTemplate inner) implements Guard {
+        public MayNameOthers {
+            databases = List.copyOf(databases);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            if (!request.session().rights().mayUse(Rights.ALL)) {
+                for (int i = 0; i < databases.size(); i++) {
+                    String database = databases.get(i);
+                    RoutePlan.Refused denied =
+                            Access.check(request.session(), request.catalog().meaningOf(database), database);
+                    if (denied != null) {
+                        return denied;
+                    }
+                }
+            }
+            return inner.bind(request);
+        }
+    }
+
+    /** A server would ask for a privilege that the data account may have and the user has not. */
+    record Privileged(Privilege privilege, PlanTemplate inner) implements Guard {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin() ? inner.bind(request) : privilege.refusal();
+        }
+    }
+
+    /** Changes the system's own database. */
+    record SystemChange(String database, PlanTemplate inner) implements Guard {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin() ? inner.bind(request) : Refusals.accessDenied(request.session(), database);
+        }
+    }
+
+    /** Reads tables of {@code information_schema} that tell of databases which the user may not see. */
+    record TellsOfDatabases(List<String> tables, PlanTemplate inner) implements Guard {
+        public TellsOfDatabases {
+            tables = List.copyOf(tables);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll()
+                    ? inner.bind(request)
+                    : Refusals.informationDenied(request.session(), tables);
+        }
+    }
+
+    /** A body, in which names stand where no scan of tokens finds all of them: of a shard, only users who may name all run it. */
+    record Body(PlanTemplate inner) implements Guard {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll() || !isOfShard(request)
+                    ? inner.bind(request)
+                    : Refusals.unsupported(
+                            "a compound statement and the body of a routine, a trigger or an event run in a"
+                                    + " shard only for users with the right to all keyspaces, since Pinion can't find every"
+                                    + " name in them");
+        }
+
+        private static boolean isOfShard(Request request) {
+            boolean current =
+                    switch (request.current()) {
+                        case CurrentDatabase.Logical logical -> true;
+                        case CurrentDatabase.OneShard oneShard -> true;
+                        case CurrentDatabase.Physical physical -> true;
+                        case CurrentDatabase.Whole whole -> false;
+                        case CurrentDatabase.None none -> false;
+                        case CurrentDatabase.Gone gone -> false;
+                    };
+            return current || request.statement().hint().isPresent() || namesShard(request.statement());
+        }
+
+        private static boolean namesShard(Statement statement) {
+            for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+                if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Runs text that Pinion can't see, in a routine's body. */
+    record RunsUnseenText(PlanTemplate inner) implements Guard {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().seesAll()
+                    ? inner.bind(request)
+                    : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
+                            + " with the right to all keyspaces, since Pinion can't see which ones they name");
+        }
+    }
+
+    /** A body names branches of XA, which would be there without the user in their names. */
+    record NamesBranches(PlanTemplate inner) implements Guard {
+        @Override
+        public RoutePlan bind(Request request) {
+            return request.session().admin()
+                    ? inner.bind(request)
+                    : Refusals.unsupported(
+                            "XA in a compound statement or in the body of a routine or an event is only for"
+                                    + " users with the admin right, since the names of branches there don't carry the user: send"
+                                    + " the statements one by one");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The databases that a statement names, as its tokens tell: with its tables, its functions, or by default. */
+public final class NamedDatabases {
+    private final Catalog catalog;
+    private final CurrentDatabase current;
+    private final Statement statement;
+    private final Tokens tokens;
+    private final String charset;
+    private final Set<String> sharded = new TreeSet<>();
+    private final List<WholeRoute.Named> whole = new ArrayList<>();
+    private boolean unqualified;
+
+    public NamedDatabases(Request request, Tokens tokens) {
+        this.catalog = request.catalog();
+        this.current = request.current();
+        this.statement = request.statement();
+        this.charset = request.session().charset();
+        this.tokens = tokens;
+        read();
+    }
+
+    /** Whether a statement names a table, a shard's database or a stored function. */
+    public static boolean any(Tokens tokens, String charset) {
+        Statement statement = tokens.statement();
+        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                return true;
+            }
+        }
+        return !TableNames.in(tokens, charset).isEmpty()
+                || FunctionCalls.unqualified(tokens, charset) != null
+                || !FunctionCalls.databases(tokens).isEmpty();
+    }
+
+    /** The sharded keyspaces that are named, directly or as the current database. */
+    public Set<String> sharded() {
+        return sharded;
+    }
+
+    /** Databases that aren't sharded, and shards by the names of their own, each once. */
+    public List<WholeRoute.Named> whole() {
+        return whole;
+    }
+
+    /** Whether a name is meant in a current database that isn't sharded, or there is none to mean it in. */
+    public boolean unqualified() {
+        return unqualified;
+    }
+
+    /** The database of the servers' own system, if it is named or current. */
+    public @Nullable String system() {
+        for (WholeRoute.Named named : whole) {
+            if (named instanceof WholeRoute.Named.ByName(String database) && Privilege.isSystem(database)) {
+                return database;
+            }
+        }
+        // The body of a routine isn't scanned for tables.
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".")) {
+                String database = tokens.name(token, charset);
+                if (Privilege.isSystem(database)) {
+                    return database;
+                }
+            }
+        }
+        return current instanceof CurrentDatabase.Whole(String database, String pair) && Privilege.isSystem(database)
+                ? database
+                : null;
+    }
+
+    /** Keyspaces that qualify any name, of a column too, and databases that qualify a function. */
+    public List<String> qualifiers() {
+        Set<String> found = new TreeSet<>();
+        for (int database : FunctionCalls.databases(tokens)) {
+            if (tokens.anchor(database) == Tokens.NO_ANCHOR) {
+                found.add(tokens.name(database, charset));
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".")) {
+                String name = tokens.name(token, charset);
+                if (catalog.keyspace(name) != null) {
+                    found.add(name);
+                }
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private void read() {
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            int parent = name.schema() < 0 ? schemaOfChild(name) : name.schema();
+            if (parent >= 0) {
+                addDatabase(parent);
+            } else {
+                addUnqualified();
+            }
+        }
+        for (int database : FunctionCalls.databases(tokens)) {
+            if (!(catalog.meaningOf(tokens.name(database, charset))
+                    instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
+                addDatabase(database);
+            }
+        }
+        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+            WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
+            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                addWhole(named);
+            }
+        }
+    }
+
+    /** The table that a foreign key refers to is one of the database of the table that has the key (the manual, "FOREIGN KEY Constraints"). */
+    private int schemaOfChild(TableNames.Name name) {
+        return tokens.isWord(name.name() - 1, "REFERENCES")
+                ? TableNames.in(tokens, charset).getFirst().schema()
+                : -1;
+    }
+
+    private void addDatabase(int token) {
+        int anchor = tokens.anchor(token);
+        if (anchor != Tokens.NO_ANCHOR) {
+            addWhole(new WholeRoute.Named.ByAnchor(anchor));
+            return;
+        }
+        String database = tokens.name(token, charset);
+        DatabaseMeaning meaning = catalog.meaningOf(database);
+        if (meaning instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace)) {
+            sharded.add(keyspace.name());
+            return;
+        }
+        addWhole(new WholeRoute.Named.ByName(database));
+    }
+
+    private void addWhole(WholeRoute.Named named) {
+        if (!whole.contains(named)) {
+            whole.add(named);
+        }
+    }
+
+    private void addUnqualified() {
+        switch (current) {
+            case CurrentDatabase.Logical logical ->
+                sharded.add(logical.keyspace().name());
+            case CurrentDatabase.OneShard oneShard ->
+                sharded.add(oneShard.keyspace().name());
+            case CurrentDatabase.None none -> unqualified = true;
+            case CurrentDatabase.Whole database -> unqualified = true;
+            case CurrentDatabase.Physical physical -> unqualified = true;
+            case CurrentDatabase.Gone gone -> unqualified = true;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.definition.TablePlaces;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What only users with the admin right may do on servers. The account that Pinion uses there may do more than its users,
+ * and a server can't tell them apart.
+ */
+public enum Privilege {
+    CREATE_USER("CREATE USER"),
+    SUPER("SUPER"),
+    RELOAD("RELOAD"),
+    PROCESS("PROCESS"),
+    FILE("FILE");
+
+    private static final Set<String> OF_ACCOUNTS = Set.of("GRANT", "REVOKE");
+    private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "RENAME");
+    private static final Set<String> OF_SERVERS =
+            Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
+
+    /** Words of a body right behind which a statement begins. */
+    private static final Set<String> BEGINNING =
+            Set.of("ROW", "BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT");
+
+    private static final Set<String> CHANGING_ROWS = Set.of("UPDATE", "INSERT", "REPLACE", "DATA");
+
+    private final String words;
+
+    Privilege(String words) {
+        this.words = words;
+    }
+
+    /** The privilege that a statement asks for on a server; null for most. */
+    public static @Nullable Privilege needed(Statement statement, Tokens tokens) {
+        return switch (statement.kind()) {
+            case ACCOUNT -> CREATE_USER;
+            case SERVER -> SUPER;
+            case FLUSH -> RELOAD;
+            case LOAD_DATA -> hasWord(tokens, "LOCAL", 4) ? null : FILE;
+            case ROUTINE, COMPOUND -> {
+                Privilege ofBody = neededByBody(tokens);
+                yield ofBody == null ? neededForFiles(tokens) : ofBody;
+            }
+            default -> neededForFiles(tokens);
+        };
+    }
+
+    /** A query may stand in many kinds of statement: {@code CREATE VIEW v AS SELECT LOAD_FILE('…')}. */
+    private static @Nullable Privilege neededForFiles(Tokens tokens) {
+        if (tokens.statement().kind().isDefinition() && TablePlaces.namesDirectory(tokens)) {
+            return FILE;
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean clause = tokens.isWord(token, "OUTFILE") || tokens.isWord(token, "DUMPFILE");
+            boolean function =
+                    tokens.isName(token) && tokens.name(token, "ascii").equalsIgnoreCase("LOAD_FILE");
+            if (clause || function) {
+                return FILE;
+            }
+        }
+        return null;
+    }
+
+    /** Stored code runs with the rights of Pinion's account, so it may not hold what its user may not say. */
+    private static @Nullable Privilege neededByBody(Tokens tokens) {
+        for (int token = 1; token < tokens.count(); token++) {
+            if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+                String variable = tokens.text(token).toUpperCase(Locale.ROOT);
+                if (variable.startsWith("@@GLOBAL")
+                        || variable.startsWith("@@PERSIST")
+                        || variable.endsWith("PROFILING")) {
+                    return SUPER;
+                }
+            }
+            if (tokens.type(token) != TokenType.WORD) {
+                continue;
+            }
+            String word = tokens.text(token).toUpperCase(Locale.ROOT);
+            if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && isWordOf(tokens, token - 1, DEFINING))) {
+                return CREATE_USER;
+            }
+            if (word.equals("SHOW")) {
+                // The server would show the threads, grants and profiles of all who share the account.
+                return PROCESS;
+            }
+            boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
+            boolean branches = word.equals("XA") && tokens.isWord(token + 1, "RECOVER");
+            boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
+            if (setsPassword(tokens, token) || role || branches || server || word.equals("PROFILING")) {
+                return SUPER;
+            }
+        }
+        return null;
+    }
+
+    /** {@code SET PASSWORD}, also behind other assignments; not the column of an UPDATE or an INSERT. */
+    private static boolean setsPassword(Tokens tokens, int token) {
+        if (!tokens.isWord(token, "PASSWORD")) {
+            return false;
+        }
+        boolean assigned = tokens.isSymbol(token + 1, "=")
+                || tokens.isSymbol(token + 1, ":=")
+                || isWordOf(tokens, token + 1, Set.of("FOR", "TO"));
+        int set = token - 1;
+        while (set > 0 && !tokens.isSymbol(set, ";") && !tokens.isWord(set, "SET")) {
+            set--;
+        }
+        if (!assigned || !tokens.isWord(set, "SET")) {
+            return false;
+        }
+        for (int before = set - 1; before >= 0 && !isWordOf(tokens, before, BEGINNING); before--) {
+            if (tokens.isSymbol(before, ";")) {
+                return true;
+            }
+            if (isWordOf(tokens, before, CHANGING_ROWS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {
+        return tokens.type(token) == TokenType.WORD
+                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether a statement of this kind changes something in the database that it names. */
+    public static boolean changes(StatementKind kind) {
+        return kind.changesRows()
+                || kind.isDefinition()
+                || kind == StatementKind.LOCK_TABLES
+                || kind == StatementKind.COMPOUND;
+    }
+
+    /** The system's own database: who may write it may do anything. */
+    static boolean isSystem(String database) {
+        return database.equalsIgnoreCase("mysql") || database.equalsIgnoreCase("sys");
+    }
+
+    public RoutePlan.Refused refusal() {
+        return Refusals.privilegeNeeded(words);
+    }
+
+    private static boolean hasWord(Tokens tokens, String word, int within) {
+        for (int token = 0; token < Math.min(within, tokens.count()); token++) {
+            if (tokens.type(token) == TokenType.WORD && tokens.isWord(token, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,106 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The names that stand before a dot and may be a database's, wherever the grammar puts them. {@link TableNames} knows where
+ * tables stand in the statements that Pinion routes, and no list of such places is ever complete: for users with rights to
+ * some databases, whatever isn't known to be a table or an alias of the statement itself counts as a database.
+ */
+public final class Qualifiers {
+    /** A trigger's names for the row before and after. */
+    private static final Set<String> ROWS_OF_TRIGGERS = Set.of("new", "old");
+
+    private final Tokens tokens;
+    private final String charset;
+    private final Set<String> declared = new HashSet<>();
+
+    private Qualifiers(Tokens tokens, String charset) {
+        this.tokens = tokens;
+        this.charset = charset;
+    }
+
+    /** Each once; those of shards by their own names only where they aren't part of how the statement is routed. */
+    public static List<String> in(Tokens tokens, String charset) {
+        Qualifiers qualifiers = new Qualifiers(tokens, charset);
+        if (qualifiers.mayReadColumns()) {
+            qualifiers.declare();
+        }
+        return qualifiers.find();
+    }
+
+    private List<String> find() {
+        Set<String> found = new TreeSet<>();
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean qualifies = tokens.isName(token)
+                    && tokens.isSymbol(token + 1, ".")
+                    && !tokens.isSymbol(token - 1, ".")
+                    && tokens.anchor(token) == Tokens.NO_ANCHOR;
+            if (qualifies && !declared.contains(lower(token))) {
+                found.add(tokens.name(token, charset));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /** In other statements a name before a dot is never a table's. */
+    private boolean mayReadColumns() {
+        StatementKind kind = tokens.statement().kind();
+        return switch (kind) {
+            case LOCK_TABLES, DROP_TABLE, RENAME_TABLE, TRUNCATE, TABLE_MAINTENANCE, OTHER_DEFINITION -> false;
+            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, DROP_INDEX, CALL, HANDLER -> false;
+            // What is a table or an alias in a grammar that isn't known, nobody can say.
+            case UNKNOWN -> false;
+            default -> true;
+        };
+    }
+
+    private void declare() {
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            if (name.name() >= 0) {
+                declared.add(lower(name.name()));
+                declareAlias(name.name() + 1);
+            }
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isSymbol(token, ")")) {
+                declareAlias(token + 1);
+            } else if (tokens.isName(token) && isCommonTable(token)) {
+                declared.add(lower(token));
+            } else if (isBody() && (tokens.isWord(token, "DECLARE") || tokens.isWord(token, "FOR"))) {
+                declareAlias(token + 1);
+            }
+        }
+        if (isBody()) {
+            declared.addAll(ROWS_OF_TRIGGERS);
+        }
+    }
+
+    private boolean isBody() {
+        StatementKind kind = tokens.statement().kind();
+        return kind == StatementKind.ROUTINE || kind == StatementKind.COMPOUND;
+    }
+
+    private boolean isCommonTable(int token) {
+        return tokens.isWord(token + 1, "AS") && tokens.isSymbol(token + 2, "(");
+    }
+
+    /** What is before another dot is no alias: {@code FROM (t), otherdb.u}. */
+    private void declareAlias(int token) {
+        int alias = tokens.isWord(token, "AS") ? token + 1 : token;
+        if (tokens.isName(alias) && !tokens.isSymbol(alias + 1, ".")) {
+            declared.add(lower(alias));
+        }
+    }
+
+    private String lower(int token) {
+        return tokens.name(token, charset).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,159 @@
+package io.pinion.routing.planner.rights;
+
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.template.PinionWords;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a user may run that only reads. The account on the servers may SELECT and no more; this says it better, and keeps the
+ * session's transactions read only, without which a view's function may write and rows may be locked: what isn't known to read
+ * is refused, and so is whatever calls a stored routine, which may do anything.
+ */
+public final class ReadOnlyUser {
+    /** No name can be one of these without quotes or a database before it; the last two are also functions. */
+    private static final Set<String> CHANGING = Set.of("UPDATE", "DELETE", "INSERT", "REPLACE");
+
+    /** Under SERIALIZABLE, a SELECT of a transaction locks what it reads, also where the transaction is read only. */
+    private static final Set<String> LOCKLESS = Set.of("READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ");
+
+    private ReadOnlyUser() {}
+
+    /** Before it is planned. */
+    public static boolean mayRun(Statement statement) {
+        if (statement.mentions(Mention.INTO_FILE)
+                || statement.mentions(Mention.SEQUENCE)
+                || statement.mentions(Mention.FOR_SHARE)
+                || changesAccess(statement)) {
+            return false;
+        }
+        return switch (statement.kind()) {
+            case SELECT ->
+                !statement.mentions(Mention.FOR_UPDATE)
+                        && (!statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement));
+            case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !PinionWords.isOrder(statement);
+            case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
+            // MariaDB's ANALYZE runs what it explains.
+            case EXPLAIN -> changesNothing(statement);
+            case LOCK_TABLES -> !hasWord(Tokens.of(statement), "WRITE");
+            // MariaDB takes expressions behind USING; the text inside is looked at when it is prepared.
+            case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
+            case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
+            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
+            case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND -> false;
+            case UNKNOWN -> PinionWords.isReload(statement);
+            case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> false;
+            case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX -> false;
+            case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
+            case TABLE_MAINTENANCE -> false;
+        };
+    }
+
+    /**
+     * Transactions that may write or lock: READ WRITE, SERIALIZABLE, or a variable that says so; to say READ ONLY once more is
+     * harmless.
+     */
+    private static boolean changesAccess(Statement statement) {
+        boolean may =
+                switch (statement.kind()) {
+                    case BEGIN, SET, SET_STATEMENT -> true;
+                    default -> false;
+                };
+        if (!may) {
+            return false;
+        }
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            String text = tokens.text(token).toLowerCase(Locale.ROOT);
+            boolean writes = tokens.isWord(token, "READ") && tokens.isWord(token + 1, "WRITE");
+            boolean locks = tokens.isWord(token, "SERIALIZABLE") || setsIsolation(tokens, token, text);
+            if (writes || locks || text.contains("tx_read_only") || text.contains("transaction_read_only")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** To whatever may be SERIALIZABLE; each level has a number, too. */
+    private static boolean setsIsolation(Tokens tokens, int token, String text) {
+        boolean assigned = (text.contains("tx_isolation") || text.contains("transaction_isolation"))
+                && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":="));
+        if (!assigned) {
+            return false;
+        }
+        String value = tokens.text(token + 2).toUpperCase(Locale.ROOT);
+        boolean quoted = value.length() > 2 && "'\"".indexOf(value.charAt(0)) >= 0;
+        boolean alone = token + 3 >= tokens.count()
+                || tokens.isSymbol(token + 3, ",")
+                || tokens.isSymbol(token + 3, ";")
+                || tokens.isWord(token + 3, "FOR");
+        return !alone || !quoted || !LOCKLESS.contains(value.substring(1, value.length() - 1));
+    }
+
+    /** After: planning knows the calls of stored routines. */
+    public static boolean mayRun(Statement statement, RoutePlan plan) {
+        if (statement.kind() == StatementKind.EXECUTE) {
+            return true;
+        }
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> !single.traits().callsStored();
+            case RoutePlan.AnyServer any -> !any.traits().callsStored();
+            case RoutePlan.FanOut fanOut -> !fanOut.traits().callsStored();
+            case RoutePlan.Gather gather -> !gather.traits().callsStored();
+            case RoutePlan.ReadThenWrite steps -> false;
+            case RoutePlan.LoadRows rows -> false;
+            case RoutePlan.Numbered numbered -> false;
+            case RoutePlan.ChangeSession change -> true;
+            case RoutePlan.Local local -> true;
+            case RoutePlan.Admin admin ->
+                admin.then()
+                        .map(next -> mayRun(statement, next.with(List.of())))
+                        .orElse(true);
+            case RoutePlan.ChangeSchema change -> false;
+            case RoutePlan.Refused refused -> true;
+            case RoutePlan.Split split -> true;
+            // The text is planned again when it is executed.
+            case RoutePlan.Named named -> true;
+        };
+    }
+
+    private static boolean changesNothing(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean changing = tokens.type(token) == TokenType.WORD
+                    && CHANGING.contains(tokens.text(token).toUpperCase(Locale.ROOT))
+                    && !tokens.isSymbol(token - 1, ".");
+            boolean function = tokens.isSymbol(token + 1, "(")
+                    && (tokens.isWord(token, "INSERT") || tokens.isWord(token, "REPLACE"));
+            if (changing && !function) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** {@code SET STATEMENT max_statement_time = 1 FOR SELECT …}. */
+    private static boolean isForQuery(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "FOR")) {
+                return tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH");
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasWord(Tokens tokens, String word) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

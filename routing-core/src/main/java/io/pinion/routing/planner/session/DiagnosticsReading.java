@@ -1,0 +1,144 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.HexLiteral;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code GET DIAGNOSTICS} about a statement that no server can be asked of: it becomes the {@code SET} of the variables that
+ * it names.
+ */
+final class DiagnosticsReading {
+    private static final String NO_SUCH_CONDITION = "Invalid condition number";
+    private static final int INVALID_CONDITION_NUMBER = 1758;
+
+    /** Items of which conditions outside of routines have none (MySQL manual, "GET DIAGNOSTICS Statement"). */
+    private static final Map<String, String> ALWAYS_THE_SAME = Map.of(
+            "CLASS_ORIGIN", "ISO 9075",
+            "SUBCLASS_ORIGIN", "ISO 9075",
+            "CONSTRAINT_CATALOG", "",
+            "CONSTRAINT_SCHEMA", "",
+            "CONSTRAINT_NAME", "",
+            "CATALOG_NAME", "",
+            "SCHEMA_NAME", "",
+            "TABLE_NAME", "",
+            "COLUMN_NAME", "",
+            "CURSOR_NAME", "");
+
+    private final Tokens tokens;
+    private final PreviousAnswer previous;
+    private final Conditions conditions;
+
+    private DiagnosticsReading(Tokens tokens, PreviousAnswer previous, Conditions conditions) {
+        this.tokens = tokens;
+        this.previous = previous;
+        this.conditions = conditions;
+    }
+
+    /** Null when a server has to answer: it knows better, or the statement isn't one that can be read. */
+    static @Nullable RoutePlan plan(Request request, PreviousAnswer previous) {
+        if (previous.conditions().isEmpty()) {
+            return null;
+        }
+        Tokens tokens = Tokens.of(request.statement());
+        return new DiagnosticsReading(tokens, previous, previous.conditions().get()).plan(request);
+    }
+
+    private @Nullable RoutePlan plan(Request request) {
+        int token = tokens.isWord(1, "CURRENT") ? 2 : 1;
+        if (!tokens.isWord(0, "GET") || !tokens.isWord(token, "DIAGNOSTICS")) {
+            return null;
+        }
+        token++;
+        Condition condition = null;
+        if (tokens.isWord(token, "CONDITION") || tokens.isWord(token, "EXCEPTION")) {
+            String number = tokens.text(token + 1);
+            if (!number.matches("[0-9]{1,9}")) {
+                return null;
+            }
+            int place = Integer.parseInt(number);
+            if (place < 1 || place > conditions.listed().size()) {
+                return new RoutePlan.Local(noSuchCondition());
+            }
+            condition = conditions.listed().get(place - 1);
+            token += 2;
+        }
+        String assignments = assignments(token, condition);
+        if (assignments == null) {
+            return null;
+        }
+        byte[] sql = ("SET " + assignments).getBytes(StandardCharsets.ISO_8859_1);
+        return request.replan(sql) instanceof RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText text)
+                ? new RoutePlan.ChangeSession(new SessionChange.Diagnose(assign, new StatementText.Edited(sql)))
+                : null;
+    }
+
+    /** Servers add an error to the list, and say OK. */
+    private LocalAnswer noSuchCondition() {
+        List<Condition> listed = new ArrayList<>(conditions.listed());
+        listed.add(new Condition(Condition.ERROR, INVALID_CONDITION_NUMBER, "35000", NO_SUCH_CONDITION));
+        return new LocalAnswer.Done(1, Optional.of(new Conditions(listed, conditions.count() + 1)));
+    }
+
+    /** {@code @a = NUMBER, @b = ROW_COUNT} from {@code token} on; null for anything else. */
+    private @Nullable String assignments(int token, @Nullable Condition condition) {
+        StringBuilder assignments = new StringBuilder();
+        for (int at = token; at < tokens.count(); at += 4) {
+            boolean wellFormed = tokens.type(at) == TokenType.USER_VARIABLE
+                    && tokens.isSymbol(at + 1, "=")
+                    && (at + 3 == tokens.count() || (tokens.isSymbol(at + 3, ",") && at + 4 < tokens.count()));
+            String item = tokens.text(at + 2).toUpperCase(Locale.ROOT);
+            String value = !wellFormed ? null : condition == null ? ofStatement(item) : ofCondition(condition, item);
+            if (value == null) {
+                return null;
+            }
+            assignments.append(assignments.isEmpty() ? "" : ", ").append(tokens.text(at));
+            assignments.append(" = ").append(value);
+        }
+        return assignments.isEmpty() ? null : assignments.toString();
+    }
+
+    private @Nullable String ofStatement(String item) {
+        return switch (item) {
+            case "NUMBER" -> String.valueOf(conditions.listed().size());
+            case "ROW_COUNT" ->
+                previous.rowCount().isPresent()
+                        ? String.valueOf(previous.rowCount().getAsLong())
+                        : null;
+            default -> null;
+        };
+    }
+
+    private static @Nullable String ofCondition(Condition condition, String item) {
+        String always = ALWAYS_THE_SAME.get(item);
+        if (always != null) {
+            return string(always);
+        }
+        return switch (item) {
+            case "MYSQL_ERRNO" -> String.valueOf(condition.code());
+            case "RETURNED_SQLSTATE" -> string(condition.sqlState());
+            case "MESSAGE_TEXT" -> string(condition.message());
+            default -> null;
+        };
+    }
+
+    /** In hexadecimal, because sql_mode decides what a backslash in a string means. */
+    private static String string(String value) {
+        return HexLiteral.ofText(value);
+    }
+}

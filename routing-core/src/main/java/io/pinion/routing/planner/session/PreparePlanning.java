@@ -1,0 +1,223 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.NamedText;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code PREPARE name FROM 'text'}, {@code EXECUTE}, {@code DEALLOCATE PREPARE} and {@code EXECUTE IMMEDIATE 'text'}.
+ *
+ * <p>In a database that isn't sharded, or a shard's by its own name, a text that stays as it is goes to its server, which
+ * keeps it. Everything else Pinion keeps itself ({@link NamedText}): it is planned at each EXECUTE, with the values in it.
+ */
+public final class PreparePlanning {
+    private final Request request;
+    private final Tokens tokens;
+    private final String charset;
+    private final boolean immediate;
+    private final String verb;
+
+    public PreparePlanning(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+        this.charset = request.session().charset();
+        this.immediate = isImmediate(request.statement());
+        this.verb = immediate ? "EXECUTE IMMEDIATE" : "PREPARE … FROM";
+    }
+
+    /** {@code EXECUTE IMMEDIATE}, which is PREPARE and EXECUTE in one. */
+    public static boolean isImmediate(Statement statement) {
+        return Tokens.of(statement).isWord(1, "IMMEDIATE");
+    }
+
+    public RoutePlan plan() {
+        byte[] inner = innerText();
+        return inner == null ? planUnseen() : plan(inner);
+    }
+
+    /** EXECUTE and DEALLOCATE of a text that Pinion keeps; null when it keeps none of that name. */
+    public @Nullable RoutePlan planKept() {
+        boolean executes = tokens.isWord(0, "EXECUTE");
+        int place = executes ? 1 : 2;
+        if (!tokens.isName(place)) {
+            return null;
+        }
+        String name = nameAt(place);
+        if (!request.session().keptTexts().contains(name)) {
+            return null;
+        }
+        if (!executes) {
+            return new RoutePlan.Named(new NamedText.Deallocate(name));
+        }
+        List<String> variables = variablesBehind(place + 1);
+        return variables == null ? onlyVariables() : new RoutePlan.Named(new NamedText.Execute(name, variables));
+    }
+
+    /** What a variable or an expression holds is known to the server alone. */
+    private RoutePlan planUnseen() {
+        return switch (request.current()) {
+            case CurrentDatabase.Whole whole -> onServerUnseen();
+            case CurrentDatabase.Physical physical -> onServerUnseen();
+            case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+            case CurrentDatabase.None none -> Refusals.noDatabase();
+            case CurrentDatabase.Logical logical -> keptFromVariable();
+            case CurrentDatabase.OneShard oneShard -> keptFromVariable();
+        };
+    }
+
+    private RoutePlan onServerUnseen() {
+        if (request.session().rights().readsOnly()) {
+            return Refusals.readOnly(request.session());
+        }
+        if (!request.session().rights().mayUse("*")) {
+            return Refusals.unsupported(
+                    verb + " from a variable or an expression is only for users with the right to all"
+                            + " keyspaces, since Pinion can't see which ones it names: give the text itself");
+        }
+        return new AnyRoute(List.of(), traits()).bind(request);
+    }
+
+    private RoutePlan keptFromVariable() {
+        int place = sourcePlace();
+        String variable = variableAt(place);
+        boolean alone = tokens.count() == place + 1 || immediate;
+        if (variable == null || !alone) {
+            return Refusals.unsupported(verb + " from an expression needs a current database that isn't sharded, or"
+                    + " a shard's by its own name (USE db00000): SET a user variable to it, and prepare from that");
+        }
+        return kept(new NamedText.Source.Variable(variable));
+    }
+
+    private RoutePlan plan(byte[] inner) {
+        return switch (request.describe(inner)) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Original && staysOnServer() ->
+                new RoutePlan.SingleShard(
+                        single.target(),
+                        single.text(),
+                        single.context(),
+                        single.insertedId(),
+                        traits(),
+                        single.warnings());
+            case RoutePlan.AnyServer any
+            when any.text() instanceof StatementText.Original && staysOnServer() ->
+                new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), traits());
+            case RoutePlan.Refused refused -> refused;
+            case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
+            case RoutePlan.SingleShard single -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.AnyServer any -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.ChangeSession change -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.Local local -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.Admin admin -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.Gather gather ->
+                throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.Numbered numbered ->
+                throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.ReadThenWrite steps ->
+                throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.LoadRows rows -> Refusals.unpreparable();
+            case RoutePlan.FanOut fanOut ->
+                throw new IllegalStateException("what is prepared is described on one shard");
+            case RoutePlan.ChangeSchema change -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.Named named -> Refusals.unpreparable();
+        };
+    }
+
+    /** In a sharded keyspace the text may be the same on every shard, but a value decides on which. */
+    private boolean staysOnServer() {
+        return switch (request.current()) {
+            case CurrentDatabase.Whole whole -> true;
+            case CurrentDatabase.Physical physical -> true;
+            case CurrentDatabase.None none -> true;
+            case CurrentDatabase.Gone gone -> true;
+            case CurrentDatabase.Logical logical -> false;
+            case CurrentDatabase.OneShard oneShard -> false;
+        };
+    }
+
+    private RoutePlan kept(NamedText.Source source) {
+        if (!immediate) {
+            return new RoutePlan.Named(new NamedText.Prepare(nameAt(1), source));
+        }
+        List<String> variables = variablesBehind(sourcePlace() + 1);
+        return variables == null ? onlyVariables() : new RoutePlan.Named(new NamedText.Immediate(source, variables));
+    }
+
+    private int sourcePlace() {
+        return immediate ? 2 : 3;
+    }
+
+    private byte @Nullable [] innerText() {
+        int place = sourcePlace();
+        boolean alone = tokens.count() == place + 1 || (immediate && tokens.isWord(place + 1, "USING"));
+        if (!(immediate || tokens.isWord(2, "FROM"))
+                || !alone
+                || !tokens.type(place).isString()) {
+            return null;
+        }
+        return tokens.value(place, charset) instanceof LiteralValue.Text text ? text.bytes() : null;
+    }
+
+    /** {@code USING @a, @b}: empty when nothing stands there, null when it is something else. */
+    private @Nullable List<String> variablesBehind(int from) {
+        List<String> variables = new ArrayList<>();
+        if (from == tokens.count()) {
+            return variables;
+        }
+        if (!tokens.isWord(from, "USING")) {
+            return null;
+        }
+        for (int token = from + 1; token < tokens.count(); token += 2) {
+            String variable = variableAt(token);
+            boolean ends = token + 1 == tokens.count();
+            if (variable == null || !(ends || tokens.isSymbol(token + 1, ","))) {
+                return null;
+            }
+            variables.add(variable);
+        }
+        return variables.isEmpty() || tokens.isSymbol(tokens.count() - 1, ",") ? null : variables;
+    }
+
+    /** The name of the user variable that the token is; null when it is something else. */
+    private @Nullable String variableAt(int token) {
+        if (tokens.type(token) != TokenType.USER_VARIABLE) {
+            return null;
+        }
+        String name = tokens.text(token).substring(1);
+        boolean plain = name.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || "_$.".indexOf(c) >= 0));
+        if (plain && !name.isEmpty()) {
+            return name;
+        }
+        boolean quoted = name.length() > 2 && "`'\"".indexOf(name.charAt(0)) >= 0;
+        String inside = quoted ? name.substring(1, name.length() - 1) : "";
+        return quoted && inside.chars().allMatch(c -> c >= ' ' && c < 0x7F && "`'\"\\".indexOf(c) < 0) ? inside : null;
+    }
+
+    /** Names of prepared statements don't know upper and lower case. */
+    private String nameAt(int token) {
+        return tokens.name(token, charset).toLowerCase(Locale.ROOT);
+    }
+
+    private RoutePlan onlyVariables() {
+        return Refusals.unsupported(
+                "EXECUTE … USING takes user variables only (USING @a, @b) where Pinion keeps the text, which it does in"
+                        + " sharded keyspaces: SET variables to the values");
+    }
+
+    private StatementTraits traits() {
+        return Traits.of(request.statement());
+    }
+}

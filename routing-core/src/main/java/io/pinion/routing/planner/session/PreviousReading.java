@@ -1,0 +1,112 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that ask what became of the one before, when no server can be asked. */
+public final class PreviousReading {
+    private static final Condition DEPRECATED = new Condition(
+            "Warning",
+            1287,
+            "HY000",
+            "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.");
+
+    private PreviousReading() {}
+
+    /** Null when nothing of the kind is asked, or the connection of the statement before is at hand. */
+    public static @Nullable RoutePlan plan(Request request) {
+        Statement statement = request.statement();
+        if (!mayRead(statement)) {
+            return null;
+        }
+        PreviousAnswer previous = request.session().previous().get();
+        if (previous.isOnServer()) {
+            return null;
+        }
+        if (statement.kind() == StatementKind.DIAGNOSTICS) {
+            return DiagnosticsReading.plan(request, previous);
+        }
+        Edits edits = new Edits(statement);
+        SessionFunctions.replacePrevious(Tokens.of(statement), previous, edits);
+        if (edits.isEmpty()) {
+            return null;
+        }
+        RoutePlan plan = PlanTemplate.Replaced.plan(request, edits.inOrder(), false);
+        boolean deprecated =
+                statement.mentions(Mention.FOUND_ROWS) && previous.foundRows().isPresent();
+        return deprecated && request.dialect() == Dialect.MYSQL ? withDeprecation(plan) : plan;
+    }
+
+    /** Which MySQL gives for the function that isn't in the text any more. */
+    private static RoutePlan withDeprecation(RoutePlan plan) {
+        return plan instanceof RoutePlan.AnyServer any
+                ? new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), any.traits(), List.of(DEPRECATED))
+                : plan;
+    }
+
+    private static boolean mayRead(Statement statement) {
+        return statement.kind() == StatementKind.DIAGNOSTICS
+                || statement.mentions(Mention.FOUND_ROWS)
+                || statement.mentions(Mention.ROW_COUNT)
+                || statement.mentions(Mention.SYSTEM_VARIABLE);
+    }
+
+    /** {@code @@warning_count} and {@code @@error_count} are written like settings, but are no settings. */
+    static boolean namesConditionCount(Statement statement) {
+        if (!statement.mentions(Mention.SYSTEM_VARIABLE)) {
+            return false;
+        }
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            if (SessionFunctions.isConditionCount(tokens, token)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** {@code SHOW WARNINGS}; null when a server is to be asked. */
+    public static @Nullable RoutePlan conditions(Request request, ShowStatement.Conditions show) {
+        Conditions known = request.session().previous().get().conditions().orElse(null);
+        if (known == null) {
+            return null;
+        }
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        known.listed().stream()
+                .filter(condition -> !show.errorsOnly() || condition.isError())
+                .skip(show.skipped())
+                .limit(show.most())
+                .forEach(condition -> rows.add(cells(condition)));
+        return new RoutePlan.Local(new LocalAnswer.Rows(LocalAnswer.Rows.CONDITION_COLUMNS, rows));
+    }
+
+    private static List<@Nullable String> cells(Condition condition) {
+        return List.of(condition.level(), String.valueOf(condition.code()), condition.message());
+    }
+
+    /** {@code SHOW COUNT(*) WARNINGS}; null when a server is to be asked. */
+    public static @Nullable RoutePlan conditionCount(Request request, ShowStatement.ConditionCount show) {
+        Conditions known = request.session().previous().get().conditions().orElse(null);
+        if (known == null) {
+            return null;
+        }
+        LocalAnswer.Column column = show.errorsOnly() ? LocalAnswer.Rows.ERROR_COUNT : LocalAnswer.Rows.WARNING_COUNT;
+        long count = show.errorsOnly() ? known.errors() : known.count();
+        return new RoutePlan.Local(new LocalAnswer.Rows(List.of(column), List.of(List.of(String.valueOf(count)))));
+    }
+}

@@ -1,0 +1,274 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces what a server would answer about its own session by what is true of the client's. By tokens alone. */
+public final class SessionFunctions {
+    private static final Set<String> MODIFIERS =
+            Set.of("DISTINCT", "ALL", "DISTINCTROW", "SQL_NO_CACHE", "SQL_CALC_FOUND_ROWS", "HIGH_PRIORITY");
+    /** What stands behind these is an operand, and no alias. */
+    private static final Set<String> OPERATORS = Set.of(
+            "AND", "BETWEEN", "BINARY", "COLLATE", "DIV", "ELSE", "ESCAPE", "IN", "IS", "LIKE", "MOD", "NOT", "OR",
+            "REGEXP", "RLIKE", "THEN", "WHEN", "XOR");
+
+    private static final Set<String> ENDS_ITEMS = Set.of(
+            "FROM",
+            "WHERE",
+            "INTO",
+            "UNION",
+            "EXCEPT",
+            "INTERSECT",
+            "ORDER",
+            "GROUP",
+            "HAVING",
+            "LIMIT",
+            "FOR",
+            "LOCK",
+            "VALUES",
+            "SET");
+
+    /** Truthy as an id is, and none that Pinion gives: the holder is another session, perhaps of another proxy. */
+    private static final String SOMEBODY_ELSE = "4294967295";
+
+    private final Tokens tokens;
+    private final Edits edits;
+    private final Predicate<SessionFunction> wanted;
+    private final Deque<Frame> frames = new ArrayDeque<>();
+
+    /** The select list, if any, that the tokens between two parentheses are in. */
+    private static final class Frame {
+        /** The first token of the current select item, or -1 outside of a select list. */
+        private int item = -1;
+
+        private boolean edited;
+    }
+
+    private SessionFunctions(Tokens tokens, Edits edits, Predicate<SessionFunction> wanted) {
+        this.tokens = tokens;
+        this.edits = edits;
+        this.wanted = wanted;
+    }
+
+    /** Whether a statement may need it at all. */
+    static boolean mayStandIn(Statement statement) {
+        return statement.mentions(Mention.LAST_INSERT_ID)
+                || statement.mentions(Mention.DATABASE)
+                || statement.mentions(Mention.USER)
+                || statement.mentions(Mention.CONNECTION_ID)
+                || statement.mentions(Mention.USER_LOCK);
+    }
+
+    /** {@code LAST_INSERT_ID(expression)}: the expression's value is what LAST_INSERT_ID() answers from then on. */
+    static boolean givesInsertId(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "LAST_INSERT_ID")
+                    && tokens.isSymbol(token + 1, "(")
+                    && !tokens.isSymbol(token + 2, ")")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** @param databaseIsServers the statement runs where the client's database is the connection's, which says it best */
+    public static void replace(Tokens tokens, Edits edits, boolean databaseIsServers) {
+        if (mayStandIn(tokens.statement())) {
+            new SessionFunctions(tokens, edits, function -> isOfSession(function, databaseIsServers)).replaceAll();
+        }
+    }
+
+    private static boolean isOfSession(SessionFunction function, boolean databaseIsServers) {
+        return switch (function) {
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID -> true;
+            case DATABASE -> !databaseIsServers;
+            case ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT -> false;
+        };
+    }
+
+    /** Replaces what is known of the statement before. */
+    static void replacePrevious(Tokens tokens, PreviousAnswer previous, Edits edits) {
+        new SessionFunctions(tokens, edits, function -> isKnown(function, previous)).replaceAll();
+    }
+
+    private static boolean isKnown(SessionFunction function, PreviousAnswer previous) {
+        return switch (function) {
+            case ROW_COUNT -> previous.rowCount().isPresent();
+            case FOUND_ROWS -> previous.foundRows().isPresent();
+            case WARNING_COUNT, ERROR_COUNT -> previous.conditions().isPresent();
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID, DATABASE -> false;
+        };
+    }
+
+    /** {@code @@warning_count}, {@code @@error_count}. */
+    static boolean isConditionCount(Tokens tokens, int token) {
+        SessionFunction function = functionAt(tokens, token);
+        return function == SessionFunction.WARNING_COUNT || function == SessionFunction.ERROR_COUNT;
+    }
+
+    /** The function that alone makes up the select list of {@code SELECT f()}; null for any other statement. */
+    public static @Nullable SessionFunction alone(Tokens tokens) {
+        SessionFunction function = tokens.isWord(0, "SELECT") ? functionAt(tokens, 1) : null;
+        return function == SessionFunction.DATABASE && tokens.count() == 4 ? function : null;
+    }
+
+    private void replaceAll() {
+        frames.push(new Frame());
+        int token = 0;
+        while (token < tokens.count()) {
+            SessionFunction function = functionAt(tokens, token);
+            if (function == null || !wanted.test(function)) {
+                if (wanted.test(SessionFunction.CONNECTION_ID)) {
+                    replaceLockHolder(token);
+                }
+                step(token);
+                token++;
+            } else {
+                int next = token + length(token);
+                edits.replace(new Span(tokens.start(token), tokens.end(next - 1)), new Piece.SessionValue(function));
+                current().edited = true;
+                token = next;
+            }
+        }
+        endItem(tokens.count());
+    }
+
+    /**
+     * {@code IS_USED_LOCK(name)} answers the server's number of the connection that has the lock. It runs on the connection that
+     * has the session's own locks, if it has any, so that this number tells them; it stays NULL when nobody has the lock.
+     */
+    private void replaceLockHolder(int token) {
+        boolean call = tokens.isWord(token, "IS_USED_LOCK")
+                && tokens.isSymbol(token + 1, "(")
+                && !tokens.isSymbol(token - 1, ".");
+        int last = call ? tokens.closing(token + 1) : -1;
+        if (last < 0) {
+            return;
+        }
+        edits.insert(tokens.start(token), Piece.Fixed.of("CAST(" + SOMEBODY_ELSE + "-("));
+        edits.insert(
+                tokens.end(last),
+                Piece.Fixed.of("=CONNECTION_ID())*(" + SOMEBODY_ELSE + "-"),
+                new Piece.SessionValue(SessionFunction.CONNECTION_ID),
+                Piece.Fixed.of(") AS UNSIGNED)"));
+        current().edited = true;
+    }
+
+    private Frame current() {
+        return frames.getFirst();
+    }
+
+    private void step(int token) {
+        if (tokens.isSymbol(token, "(")) {
+            frames.push(new Frame());
+        } else if (tokens.isSymbol(token, ")")) {
+            boolean edited = current().edited;
+            endItem(token);
+            if (frames.size() > 1) {
+                frames.pop();
+                current().edited |= edited;
+            }
+        } else if (tokens.isSymbol(token, ",")) {
+            if (current().item >= 0) {
+                endItem(token);
+                current().item = token + 1;
+            }
+        } else if (tokens.type(token) == TokenType.WORD && !tokens.isSymbol(token - 1, ".")) {
+            String word = tokens.text(token).toUpperCase(Locale.ROOT);
+            if (word.equals("SELECT")) {
+                current().item = token + 1;
+                current().edited = false;
+            } else if (MODIFIERS.contains(word) && current().item == token) {
+                current().item = token + 1;
+            } else if (ENDS_ITEMS.contains(word)) {
+                endItem(token);
+            }
+        }
+    }
+
+    private void endItem(int end) {
+        Frame frame = current();
+        if (frame.item >= 0 && frame.edited && end > frame.item && !hasAlias(frame.item, end)) {
+            edits.keepName(new Span(tokens.start(frame.item), tokens.end(end - 1)));
+        }
+        frame.item = -1;
+        frame.edited = false;
+    }
+
+    /** {@code expression AS name}, or a name right behind an operand. */
+    private boolean hasAlias(int first, int end) {
+        int last = end - 1;
+        if (last <= first) {
+            return false;
+        }
+        boolean nameLike = tokens.isName(last) || tokens.type(last).isString();
+        if (tokens.isWord(last - 1, "AS")) {
+            return true;
+        }
+        boolean operator = OPERATORS.contains(tokens.text(last - 1).toUpperCase(Locale.ROOT));
+        boolean endsCase = tokens.isWord(last, "END")
+                && IntStream.range(first, last).anyMatch(token -> tokens.isWord(token, "CASE"));
+        if (operator || endsCase) {
+            return false;
+        }
+        boolean operand = tokens.isSymbol(last - 1, ")")
+                || tokens.type(last - 1).isLiteral()
+                || tokens.isName(last - 1)
+                || tokens.type(last - 1) == TokenType.SYSTEM_VARIABLE;
+        return nameLike && operand;
+    }
+
+    private int length(int token) {
+        if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+            return 1;
+        }
+        return tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")") ? 3 : 1;
+    }
+
+    private static @Nullable SessionFunction functionAt(Tokens tokens, int token) {
+        if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
+            return switch (tokens.text(token).toLowerCase(Locale.ROOT)) {
+                case "@@identity",
+                        "@@session.identity",
+                        "@@local.identity",
+                        "@@last_insert_id",
+                        "@@session.last_insert_id",
+                        "@@local.last_insert_id" -> SessionFunction.INSERT_ID_VARIABLE;
+                case "@@warning_count", "@@session.warning_count", "@@local.warning_count" ->
+                    SessionFunction.WARNING_COUNT;
+                case "@@error_count", "@@session.error_count", "@@local.error_count" -> SessionFunction.ERROR_COUNT;
+                default -> null;
+            };
+        }
+        if (tokens.type(token) != TokenType.WORD
+                || tokens.isSymbol(token - 1, ".")
+                || tokens.isSymbol(token + 1, ".")) {
+            return null;
+        }
+        boolean call = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
+        return switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
+            case "LAST_INSERT_ID" -> call ? SessionFunction.LAST_INSERT_ID : null;
+            case "DATABASE", "SCHEMA" -> call ? SessionFunction.DATABASE : null;
+            case "USER", "SESSION_USER", "SYSTEM_USER" -> call ? SessionFunction.USER : null;
+            case "ROW_COUNT" -> call ? SessionFunction.ROW_COUNT : null;
+            case "FOUND_ROWS" -> call ? SessionFunction.FOUND_ROWS : null;
+            case "CONNECTION_ID" -> call ? SessionFunction.CONNECTION_ID : null;
+            case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
+            default -> null;
+        };
+    }
+}

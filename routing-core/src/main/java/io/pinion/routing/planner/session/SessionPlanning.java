@@ -1,0 +1,284 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.planner.rights.NamedDatabases;
+import io.pinion.routing.planner.rights.Privilege;
+import io.pinion.routing.rewrite.Argument;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.session.SessionStatements;
+import io.pinion.routing.template.Access;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.SessionValues;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TextProblem;
+import io.pinion.routing.text.Tokens;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that change the session. */
+public final class SessionPlanning {
+    private static final Pattern OWN_PASSWORD = Pattern.compile("(?i)PASSWORD\\s*(=|TO\\b)");
+
+    /** By these a server reads what stands behind SET STATEMENT … FOR EXECUTE IMMEDIATE, PREPARE and their like. */
+    private static final Set<String> TEXT_RULES =
+            Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
+
+    /** A server goes on recording when the statement has ended, and the session. */
+    private static final Set<String> RECORDING = Set.of("profiling");
+
+    private static final Pattern TIME_ONLY = Pattern.compile(
+            "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
+
+    private final Request request;
+    private final Tokens tokens;
+    private final String charset;
+
+    public SessionPlanning(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+        this.charset = request.session().charset();
+    }
+
+    public RoutePlan plan() {
+        if (request.statement().kind() == StatementKind.SET_STATEMENT) {
+            if (names(TEXT_RULES)) {
+                return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
+            }
+            if (names(RECORDING) && !request.session().admin()) {
+                return Privilege.SUPER.refusal();
+            }
+        }
+        if (SessionFunctions.mayStandIn(request.statement())) {
+            RoutePlan replaced = planReplaced();
+            if (replaced != null) {
+                return replaced;
+            }
+        }
+        OptionalInt behindSet = SessionStatements.statementBehindSet(tokens);
+        if (behindSet.isPresent()) {
+            return planBehindSet(behindSet.getAsInt());
+        }
+        Optional<SessionChange> change = SessionStatements.read(tokens, charset);
+        if (change.isEmpty()) {
+            // Not well-formed: the server's own error is the right answer, unless it has a grammar that Pinion doesn't
+            // know.
+            return request.session().rights().mayUse(Rights.ALL)
+                    ? new AnyRoute(List.of(), Traits.of(request.statement())).bind(request)
+                    : request.template().bind(request);
+        }
+        if (change.get() instanceof SessionChange.Assign assign
+                && !request.session().admin()
+                && isPrivileged(assign)) {
+            return Privilege.SUPER.refusal();
+        }
+        if (change.get() instanceof SessionChange.Assign assign && changesOwnPassword(assign)) {
+            return Refusals.unsupported(
+                    "this would change the password of Pinion's own account, on one server: name the"
+                            + " account that you mean (SET PASSWORD FOR …); users of Pinion have theirs in the topology");
+        }
+        if (change.get() instanceof SessionChange.Assign assign && NamedDatabases.any(tokens, charset)) {
+            return planFromNames(assign);
+        }
+        if (change.get() instanceof SessionChange.Use(String database)) {
+            Refused refused = useFailure(database);
+            return refused == null ? new RoutePlan.ChangeSession(change.get()) : refused;
+        }
+        return new RoutePlan.ChangeSession(change.get());
+    }
+
+    /** Anywhere: which FOR ends the settings is seen by the server alone. */
+    private boolean names(Set<String> variables) {
+        for (int token = 2; token < tokens.count(); token++) {
+            if (tokens.isName(token)
+                    && variables.contains(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when nothing is to be replaced. */
+    private @Nullable RoutePlan planReplaced() {
+        Edits edits = new Edits(request.statement());
+        SessionFunctions.replace(tokens, edits, false);
+        if (edits.isEmpty()) {
+            return null;
+        }
+        byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new SessionValues(request));
+        // Its server must not be asked what the client's own words ask.
+        return switch (request.replan(sql)) {
+            case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
+                new RoutePlan.ChangeSession(change, new StatementText.Edited(sql));
+            case RoutePlan plan -> plan;
+        };
+    }
+
+    /**
+     * {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. Parameters
+     * remain only while it is prepared: executed, it is planned with their values written in.
+     */
+    private RoutePlan planBehindSet(int offset) {
+        Statement outer = request.statement();
+        RoutePlan plan = request.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
+        return switch (plan) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited(byte[] sql) ->
+                withText(single, new StatementText.Edited(behindSettings(offset, sql)));
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Parameterized(byte[] sql, List<Argument> arguments) -> {
+                int before = outer.parametersBefore(offset);
+                List<Argument> all = new ArrayList<>();
+                for (int parameter = 0; parameter < before + arguments.size(); parameter++) {
+                    all.add(new Argument.Bound(parameter));
+                }
+                yield withText(single, new StatementText.Parameterized(behindSettings(offset, sql), all));
+            }
+            case RoutePlan.SingleShard single -> single;
+            case RoutePlan.AnyServer any
+            when any.text() instanceof StatementText.Edited(byte[] sql) ->
+                new RoutePlan.AnyServer(
+                        any.pair(), new StatementText.Edited(behindSettings(offset, sql)), any.context(), any.traits());
+            case RoutePlan.AnyServer any ->
+                new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
+            case RoutePlan.Refused refused -> refused;
+            // Its time is Pinion's to measure, over all shards.
+            case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
+            case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
+            case RoutePlan.ReadThenWrite steps -> notBehindSet();
+            case RoutePlan.LoadRows rows -> notBehindSet();
+            case RoutePlan.Numbered numbered -> notBehindSet();
+            case RoutePlan.ChangeSession change -> notBehindSet();
+            case RoutePlan.Local local -> local;
+            case RoutePlan.Admin admin -> notBehindSet();
+            case RoutePlan.Split split -> notBehindSet();
+            case RoutePlan.ChangeSchema change -> notBehindSet();
+            case RoutePlan.Named named -> notBehindSet();
+        };
+    }
+
+    /** {@code SET STATEMENT max_statement_time = 1.5 FOR}, with what isn't part of the text: comments and the like. */
+    private boolean setsTimeOnly(int offset) {
+        Statement outer = request.statement();
+        String before = new String(outer.sql(), outer.start(), offset - outer.start(), StandardCharsets.ISO_8859_1);
+        return TIME_ONLY.matcher(before).matches();
+    }
+
+    private byte[] behindSettings(int offset, byte[] sql) {
+        Statement outer = request.statement();
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        whole.write(outer.sql(), outer.start(), offset - outer.start());
+        whole.writeBytes(sql);
+        return whole.toByteArray();
+    }
+
+    private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
+        return new RoutePlan.SingleShard(
+                single.target(), text, single.context(), single.insertedId(), single.traits(), single.warnings());
+    }
+
+    private static Refused notBehindSet() {
+        return Refusals.unsupported(
+                "SET STATEMENT … FOR can't go before this kind of statement; before one over several"
+                        + " shards it may be SET STATEMENT max_statement_time = <seconds> FOR");
+    }
+
+    /**
+     * {@code SET @x = (SELECT … FROM t)}, {@code SET @x = f()}: goes where the names are, as {@code SELECT … INTO @x} would.
+     * The server would otherwise look them up in whatever database it finds the connection in.
+     */
+    private RoutePlan planFromNames(SessionChange.Assign assign) {
+        boolean variables = assign.assignments().stream().allMatch(Assignment.UserVariable.class::isInstance);
+        if (!variables) {
+            return Refusals.unsupported(
+                    "a setting can't get its value from a table or a stored function: assign that to a"
+                            + " user variable first (SET @x = …), and then the variable's value to the setting");
+        }
+        return switch (request.template().bind(request)) {
+            case RoutePlan.SingleShard single -> single;
+            case RoutePlan.AnyServer any -> any;
+            case Refused refused -> refused;
+            case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
+            case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
+            case RoutePlan.Numbered numbered -> throw new IllegalStateException("SET was planned as " + numbered);
+            case RoutePlan.ReadThenWrite steps -> throw new IllegalStateException("SET was planned as " + steps);
+            case RoutePlan.LoadRows rows -> throw new IllegalStateException("SET was planned as " + rows);
+            case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
+            case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
+            case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);
+            case RoutePlan.Split split -> throw new IllegalStateException("SET was planned as " + split);
+            case RoutePlan.ChangeSchema change -> throw new IllegalStateException("SET was planned as " + change);
+            case RoutePlan.Named named -> throw new IllegalStateException("SET was planned as " + named);
+        };
+    }
+
+    /** {@code SET PASSWORD} without FOR means whoever is logged in, which on a server is Pinion. */
+    private static boolean changesOwnPassword(SessionChange.Assign assign) {
+        return assign.assignments().stream()
+                .anyMatch(assignment -> assignment instanceof Assignment.Other(String text)
+                        && OWN_PASSWORD.matcher(text).lookingAt());
+    }
+
+    /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session. */
+    private static boolean isPrivileged(SessionChange.Assign assign) {
+        for (Assignment assignment : assign.assignments()) {
+            if (assignment instanceof Assignment.GlobalVariable) {
+                return true;
+            }
+            if (assignment instanceof Assignment.Other(String text)
+                    && !text.toUpperCase(Locale.ROOT).startsWith("ROLE")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why a database can't be used; null when it can. */
+    private @Nullable Refused useFailure(String database) {
+        Catalog catalog = request.catalog();
+        int colon = database.indexOf(':');
+        if (colon > 0 && catalog.keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded keyspace) {
+            return CurrentDatabase.of(catalog, database) instanceof CurrentDatabase.OneShard one
+                    ? useFailure(Catalog.physical(keyspace, new ShardId(one.shard())), keyspace.name())
+                    : Refusals.unknownDatabase(database);
+        }
+        return useFailure(catalog.meaningOf(database), database);
+    }
+
+    private @Nullable Refused useFailure(DatabaseMeaning meaning, String database) {
+        Refused denied = Access.check(request.session(), meaning, database);
+        if (denied != null) {
+            return denied;
+        }
+        return switch (meaning) {
+            case DatabaseMeaning.NotOpen notOpen ->
+                Refusals.notOpen(notOpen.keyspace().name(), notOpen.shard().number());
+            case DatabaseMeaning.Unknown unknown -> Refusals.unknownDatabase(database);
+            case DatabaseMeaning.Logical logical -> null;
+            case DatabaseMeaning.Physical physical -> null;
+            case DatabaseMeaning.AtHome home -> null;
+        };
+    }
+}

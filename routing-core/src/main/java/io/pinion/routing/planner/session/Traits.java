@@ -1,0 +1,126 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.planner.rights.FunctionCalls;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a statement needs from its connection and leaves there, by its kind and the words it mentions. */
+public final class Traits {
+    private Traits() {}
+
+    public static StatementTraits of(Statement statement) {
+        Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
+        if (statement.mentions(Mention.ASSIGNMENT) || statement.mentions(Mention.INTO_VARIABLE)) {
+            left.add(LeftBehind.USER_VARIABLE);
+        }
+        if (UserLocks.areUsedBy(statement)) {
+            left.add(LeftBehind.NAMED_LOCK);
+        }
+        LastingThings things = LastingThings.of(statement);
+        if (statement.mentions(Mention.TEMPORARY) && statement.kind() != StatementKind.DROP_TABLE) {
+            left.add(LeftBehind.TEMPORARY_TABLE);
+        }
+        if (statement.mentions(Mention.SQL_CALC_FOUND_ROWS)) {
+            left.add(LeftBehind.FOUND_ROWS);
+        }
+        addByKind(statement, left);
+        boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS)
+                || statement.mentions(Mention.ROW_COUNT)
+                || PreviousReading.namesConditionCount(statement);
+        switch (statement.kind()) {
+            case DIAGNOSTICS -> readsPrevious = !raises(statement);
+            default -> {}
+        }
+        InsertIdEffect insertId = insertId(statement);
+        boolean callsStored = callsStored(statement);
+        if (callsStored) {
+            // A routine may set variables, make temporary tables, take locks: nothing of that shows outside.
+            left.add(LeftBehind.UNKNOWN);
+        }
+        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(LastingThings.NONE)) {
+            return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
+        }
+        return new StatementTraits(readsPrevious, left, insertId, callsStored, things);
+    }
+
+    /** SIGNAL and RESIGNAL make an error of their own: what was before is no matter. */
+    private static boolean raises(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        return tokens.isWord(0, "SIGNAL") || tokens.isWord(0, "RESIGNAL");
+    }
+
+    private static boolean callsStored(Statement statement) {
+        return switch (statement.kind()) {
+            case CALL, EXECUTE, COMPOUND, UNKNOWN -> true;
+            default -> FunctionCalls.any(Tokens.of(statement));
+        };
+    }
+
+    private static InsertIdEffect insertId(Statement statement) {
+        if (statement.mentions(Mention.LAST_INSERT_ID) && SessionFunctions.givesInsertId(Tokens.of(statement))) {
+            return InsertIdEffect.UNSEEN;
+        }
+        return switch (statement.kind()) {
+            case INSERT, REPLACE ->
+                ChangeWords.returnsRows(Tokens.of(statement))
+                        ? InsertIdEffect.RETURNED
+                        : InsertIdEffect.AS_ACKNOWLEDGED;
+            // Its OK shows none (MySQL 9.7, MariaDB 11.4).
+            case LOAD_DATA -> InsertIdEffect.UNSEEN;
+            case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
+            default -> InsertIdEffect.KEPT;
+        };
+    }
+
+    private static void addByKind(Statement statement, Set<LeftBehind> left) {
+        switch (statement.kind()) {
+            case HANDLER -> {
+                if (LastingThings.of(statement).ended().isEmpty()) {
+                    left.add(LeftBehind.HANDLER);
+                }
+            }
+            // Fields that no column takes.
+            case LOAD_DATA -> {
+                if (statement.mentions(Mention.USER_VARIABLE)) {
+                    left.add(LeftBehind.USER_VARIABLE);
+                }
+            }
+            case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
+            case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
+            case XA -> {
+                if (LastingThings.of(statement).ended().isEmpty()) {
+                    left.add(LeftBehind.XA);
+                }
+            }
+            case SET -> {
+                left.add(LeftBehind.SESSION_SETTING);
+                left.add(LeftBehind.TEXT_RULES);
+                if (statement.mentions(Mention.USER_VARIABLE)) {
+                    left.add(LeftBehind.USER_VARIABLE);
+                }
+            }
+            // GET DIAGNOSTICS is there to fill variables; SIGNAL and RESIGNAL are of the same kind and leave nothing.
+            case DIAGNOSTICS -> {
+                if (Tokens.of(statement).isWord(0, "GET")) {
+                    left.add(LeftBehind.USER_VARIABLE);
+                }
+            }
+            case CALL, FLUSH, SERVER -> left.add(LeftBehind.UNKNOWN);
+            // At their end, servers restore sql_mode and the character set of stored routines, but not of these.
+            case EXECUTE, COMPOUND, UNKNOWN -> {
+                left.add(LeftBehind.UNKNOWN);
+                left.add(LeftBehind.TEXT_RULES);
+            }
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TextProblem;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text that a server may read otherwise than Pinion. It goes to the server of the session's database as it is, for a user
+ * who may name everything, when that database isn't sharded and no sharded one can be named; all else is refused, since
+ * what it names and what it does are guesses.
+ */
+public final class UnreadText {
+    /** It may do anything, so that its connection is the session's until it is reset, and is asked how it reads texts. */
+    private static final StatementTraits ANYTHING =
+            new StatementTraits(false, Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES), InsertIdEffect.UNSEEN, true);
+
+    private UnreadText() {}
+
+    public static RoutePlan plan(Request request, TextProblem problem) {
+        SessionView session = request.session();
+        if (request.statement().kind() == StatementKind.XA && !session.admin()) {
+            return refusal(problem, request, "the names of branches must carry the user");
+        }
+        boolean unlimited =
+                session.rights().mayUse(Rights.ALL) && !session.rights().readsOnly();
+        if (unlimited && request.current() instanceof CurrentDatabase.Whole(String database, String pair)) {
+            Keyspace.Sharded named = shardedIn(request.statement(), request.catalog());
+            if (named == null) {
+                return new RoutePlan.SingleShard(
+                        new Target(pair, database),
+                        new StatementText.Original(),
+                        new DatabaseContext.Required(database),
+                        new InsertedId.AsReported(),
+                        ANYTHING);
+            }
+            return refusal(problem, request, "it may name the sharded keyspace " + named.name());
+        }
+        return refusal(
+                problem,
+                request,
+                "such texts run unread for users with the right to all keyspaces alone, in a database that isn't sharded");
+    }
+
+    private static RoutePlan refusal(TextProblem problem, Request request, String why) {
+        return Refusals.unread(problem, request.unknownMode(), request.session(), why);
+    }
+
+    /** A sharded keyspace whose name, or what may be that of one of its databases, stands anywhere in the text. */
+    private static Keyspace.@Nullable Sharded shardedIn(Statement statement, Catalog catalog) {
+        String text = statement.text(statement.start(), statement.end()).toLowerCase(Locale.ROOT);
+        for (Keyspace keyspace : catalog.keyspaces().values()) {
+            if (keyspace instanceof Keyspace.Sharded sharded
+                    && (text.contains(bytes(sharded.name()))
+                            || hasDatabase(text, bytes(sharded.databases().prefix())))) {
+                return sharded;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a digit stands behind the beginning of the names of a keyspace's databases. */
+    private static boolean hasDatabase(String text, String prefix) {
+        int at = text.indexOf(prefix);
+        while (at >= 0) {
+            int behind = at + prefix.length();
+            if (behind < text.length() && text.charAt(behind) >= '0' && text.charAt(behind) <= '9') {
+                return true;
+            }
+            at = text.indexOf(prefix, at + 1);
+        }
+        return false;
+    }
+
+    /** One character for each byte, as in the text of a client with any set that holds ASCII. */
+    private static String bytes(String name) {
+        return new String(name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,186 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.SessionValues;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.HexLiteral;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The client's own statements of XA. To a server all users of an account are one, and MariaDB lets any account end any
+ * branch: so the names of branches carry the user ({@link XaTag}), and {@code XA RECOVER} is answered by Pinion. Operators'
+ * names are as they are, so that they see and end everybody's branches.
+ */
+public final class XaPlanning {
+    private static final Set<String> NAMING = Set.of("START", "BEGIN", "END", "PREPARE", "COMMIT", "ROLLBACK");
+    private static final int INVALID_NAME = 1398;
+
+    private final Request request;
+    private final Tokens tokens;
+
+    private XaPlanning(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+    }
+
+    /** @param there how the statement would go as it stands */
+    public static RoutePlan plan(Request request, RoutePlan there) {
+        XaPlanning planning = new XaPlanning(request);
+        if (there instanceof Refused) {
+            return there;
+        }
+        if (planning.tokens.isWord(1, "RECOVER")) {
+            return planning.recover(there);
+        }
+        return request.session().admin() ? there : planning.named(there);
+    }
+
+    /** Whether a body has a statement that names a branch, in which the name would stay as it is. */
+    public static boolean isIn(Tokens body) {
+        for (int token = 0; token < body.count(); token++) {
+            if (body.isWord(token, "XA") && isNaming(body, token + 1) && isLiteral(body, token + 2)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The branches of the pair where the client would end them. */
+    private RoutePlan recover(RoutePlan there) {
+        if (request.session().admin() && tokens.isWord(2, "FROM")) {
+            return request.ofPinion();
+        }
+        String pair =
+                switch (there) {
+                    case RoutePlan.SingleShard single -> single.target().pair();
+                    case RoutePlan.AnyServer any -> any.pair();
+                    default -> throw new IllegalStateException("XA is of one server");
+                };
+        String form = form();
+        return form.isEmpty()
+                ? Refusals.syntax("XA RECOVER takes no more than "
+                        + (request.dialect() == Dialect.MYSQL ? "CONVERT XID" : "FORMAT = 'SQL' or 'RAW'"))
+                : new RoutePlan.Admin("XA RECOVER FROM `" + pair.replace("`", "``") + "` " + form);
+    }
+
+    /** How {@code data} is to be written; empty for what the server wouldn't understand. */
+    private String form() {
+        if (tokens.count() == 2) {
+            return "RAW";
+        }
+        if (request.dialect() == Dialect.MYSQL) {
+            boolean hex = tokens.count() == 4 && tokens.isWord(2, "CONVERT") && tokens.isWord(3, "XID");
+            return hex ? "HEX" : "";
+        }
+        boolean format = tokens.count() == 5 && tokens.isWord(2, "FORMAT") && tokens.isSymbol(3, "=");
+        String written = format ? tokens.text(4).toUpperCase(Locale.ROOT) : "";
+        String word = tokens.isName(4) || tokens.type(4) == TokenType.STRING ? written.replaceAll("['\"`]", "") : "";
+        return word.equals("SQL") || word.equals("RAW") ? word : "";
+    }
+
+    private RoutePlan named(RoutePlan there) {
+        if (!isNaming(tokens, 1) || !isLiteral(tokens, 2)) {
+            return Refusals.syntax("XA is followed by START, BEGIN, END, PREPARE, COMMIT or ROLLBACK and the name of a"
+                    + " branch in quotes or in hexadecimal, or by RECOVER");
+        }
+        boolean qualified = tokens.isSymbol(3, ",");
+        if (qualified && !isLiteral(tokens, 4)) {
+            return Refusals.syntax("a branch qualifier is a string in quotes or in hexadecimal");
+        }
+        int last = qualified ? 4 : 2;
+        if (isLiteral(tokens, last + 1)) {
+            return Refusals.syntax("the parts of a branch's name are divided by commas");
+        }
+        byte[] qualifier = qualified ? bytes(4) : new byte[0];
+        if (qualified && tokens.type(4) == TokenType.STRING && !isAscii(qualifier)) {
+            return Refusals.unsupported(
+                    "servers convert a branch qualifier in quotes from one character set to another:"
+                            + " write one that isn't of ASCII alone in hexadecimal (x'…')");
+        }
+        if (qualifier.length > XaTag.MOST_BYTES) {
+            return new Refused(
+                    INVALID_NAME,
+                    "XAE05",
+                    "XAER_INVAL: Invalid arguments (or unsupported command): the branch qualifier has "
+                            + qualifier.length
+                            + " bytes, and through Pinion it may have " + XaTag.MOST_BYTES
+                            + ", since the name that servers get carries the user");
+        }
+        String whole = HexLiteral.bare(XaTag.tagged(qualifier, request.session().userName()));
+        return edited(there, qualified ? replace(4, whole) : behind(2, "," + whole));
+    }
+
+    private RoutePlan edited(RoutePlan there, Edit edit) {
+        StatementText text = StatementText.edited(request.statement(), List.of(edit), new SessionValues(request));
+        return switch (there) {
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Original ->
+                new RoutePlan.SingleShard(
+                        single.target(),
+                        text,
+                        single.context(),
+                        single.insertedId(),
+                        single.traits(),
+                        single.warnings());
+            case RoutePlan.AnyServer any
+            when any.text() instanceof StatementText.Original ->
+                new RoutePlan.AnyServer(any.pair(), text, any.context(), any.traits(), any.warnings());
+            default -> throw new IllegalStateException("XA goes to one server as it stands");
+        };
+    }
+
+    private Edit replace(int token, String text) {
+        return new Edit(place(tokens.start(token)), place(tokens.end(token)), List.of(Piece.Fixed.of(text)));
+    }
+
+    private Edit behind(int token, String text) {
+        Position place = place(tokens.end(token));
+        return new Edit(place, place, List.of(Piece.Fixed.of(text)));
+    }
+
+    private Position place(int index) {
+        return Position.at(index, request.statement());
+    }
+
+    private byte[] bytes(int token) {
+        return switch (tokens.value(token, request.session().charset())) {
+            case LiteralValue.Text text -> text.bytes();
+            case LiteralValue.Binary binary -> binary.bytes();
+            default -> throw new IllegalStateException("a string has bytes");
+        };
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte value : bytes) {
+            if (value < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNaming(Tokens tokens, int token) {
+        return tokens.type(token) == TokenType.WORD
+                && NAMING.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    /** What a server takes for a part of a name: no introducer, no {@code N'…'}, no two strings in a row. */
+    private static boolean isLiteral(Tokens tokens, int token) {
+        return switch (tokens.type(token)) {
+            case STRING, HEX, BIT -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package io.pinion.routing.planner.session;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The end of the branch qualifier of a user's branches of XA on servers, by which one user's differ from all others': {@code
+ * ~} and the first twelve digits of the SHA-256 of the user's name. It is the same on all proxies and for ever, so that a
+ * branch can be ended after any restart. Clients never see it.
+ */
+public final class XaTag {
+    private static final int DIGITS = 12;
+    private static final int BYTES = DIGITS + 1;
+
+    /** What servers take. */
+    private static final int MOST_OF_SERVERS = 64;
+
+    /** So many bytes may a client's branch qualifier have. */
+    public static final int MOST_BYTES = MOST_OF_SERVERS - BYTES;
+
+    private XaTag() {}
+
+    /** The qualifier on servers; of a client's that is no longer than {@link #MOST_BYTES}. */
+    static byte[] tagged(byte[] qualifier, String user) {
+        byte[] tag = of(user);
+        byte[] whole = Arrays.copyOf(qualifier, qualifier.length + tag.length);
+        System.arraycopy(tag, 0, whole, qualifier.length, tag.length);
+        return whole;
+    }
+
+    /** The client's qualifier, of one that a server has; empty when the branch is another user's, or nobody's. */
+    public static Optional<byte[]> untagged(byte[] qualifier, String user) {
+        byte[] tag = of(user);
+        int length = qualifier.length - tag.length;
+        boolean own = length >= 0 && Arrays.equals(qualifier, length, qualifier.length, tag, 0, tag.length);
+        return own ? Optional.of(Arrays.copyOf(qualifier, length)) : Optional.empty();
+    }
+
+    private static byte[] of(String user) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
+            return ('~' + HexFormat.of().formatHex(digest).substring(0, DIGITS)).getBytes(StandardCharsets.US_ASCII);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

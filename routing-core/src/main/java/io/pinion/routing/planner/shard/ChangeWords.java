@@ -1,0 +1,28 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Set;
+
+/** Words of a statement that changes rows. */
+public final class ChangeWords {
+    private static final Set<String> MODIFIERS = Set.of("LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK", "IGNORE");
+
+    private ChangeWords() {}
+
+    /** Whether IGNORE stands behind the verb, rather than behind a table, where it is about an index. */
+    public static boolean ignores(Tokens tokens) {
+        for (int token = 1; MODIFIERS.contains(tokens.text(token).toUpperCase(Locale.ROOT)); token++) {
+            if (tokens.isWord(token, "IGNORE")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a statement that changes rows answers with them; JSON_VALUE has a RETURNING, too, within its parentheses. */
+    public static boolean returnsRows(Tokens tokens) {
+        return tokens.statement().mentions(Mention.RETURNING) && tokens.outermost(0, "RETURNING") >= 0;
+    }
+}

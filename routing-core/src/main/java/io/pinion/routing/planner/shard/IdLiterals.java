@@ -1,0 +1,140 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.text.AnchorKind;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Statement;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Reads constants that stand for global ids. */
+public final class IdLiterals {
+    /** The constant isn't an integer that an id could be. */
+    public static final long NO_ID = -1;
+
+    private IdLiterals() {}
+
+    /** The value of an integer, a string of digits or a hex number (0x1F) within 62 bits; else {@link #NO_ID}. */
+    public static long read(Statement statement, int anchor, int element, String charset) {
+        if (statement.anchorKind(anchor) == AnchorKind.INTEGER && !statement.isParameter(anchor, element)) {
+            return digits(
+                    statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
+        }
+        return switch (statement.literal(anchor, element, charset)) {
+            case LiteralValue.Int(long value) -> valid(value);
+            case LiteralValue.Text text -> valid(text.integer().orElse(NO_ID));
+            case LiteralValue.Binary(byte[] bytes) -> isNumber(statement, anchor, element) ? unsigned(bytes) : NO_ID;
+            case LiteralValue.BigInt big -> NO_ID;
+            case LiteralValue.Decimal decimal -> NO_ID;
+            case LiteralValue.Floating floating -> NO_ID;
+        };
+    }
+
+    /** 0x1F is a number beside one; x'1F' is text on MariaDB, and so is what _binary stands before. */
+    private static boolean isNumber(Statement statement, int anchor, int element) {
+        int from = statement.elementStart(anchor, element);
+        return statement.anchorKind(anchor) == AnchorKind.HEX
+                && statement.sql()[from] == '0'
+                && statement.sql()[from + 1] == 'x';
+    }
+
+    private static long valid(long value) {
+        return GlobalId.isValid(value) ? value : NO_ID;
+    }
+
+    private static long digits(byte[] sql, int from, int to) {
+        int at = from;
+        while (at < to - 1 && sql[at] == '0') {
+            at++;
+        }
+        if (to - at > 19) {
+            return NO_ID;
+        }
+        long value = 0;
+        for (; at < to; at++) {
+            value = value * 10 + (sql[at] - '0');
+        }
+        return valid(value);
+    }
+
+    private static long unsigned(byte[] bytes) {
+        BigInteger value = new BigInteger(1, bytes);
+        return value.bitLength() <= 62 ? value.longValue() : NO_ID;
+    }
+
+    /** Why a constant can't be an id of this keyspace on an open shard; null when it can. */
+    public static RoutePlan.@Nullable Refused problem(
+            Keyspace.Id keyspace, long id, Statement statement, int anchor, int element) {
+        if (id == NO_ID) {
+            return notAnId(statement.written(anchor, element), statement.anchorKind(anchor));
+        }
+        return problem(keyspace, id);
+    }
+
+    public static RoutePlan.@Nullable Refused problem(Keyspace.Id keyspace, long value) {
+        GlobalId id = new GlobalId(value);
+        if (keyspace.ranges().pairOf(id.shard().number()) == null) {
+            return Refusals.general("id " + value + " is on shard " + id.shard() + " of " + keyspace.name()
+                    + ", which is not open: no range of the topology holds it");
+        }
+        if (keyspace.tableOfType(id.type()) == null) {
+            return Refusals.general("id " + value + " has type " + id.type() + ", which no table of " + keyspace.name()
+                    + " has: it isn't an id of this keyspace");
+        }
+        return null;
+    }
+
+    /** Why an id of this keyspace can't be that of a new row of the table; null when it can. */
+    public static RoutePlan.@Nullable Refused newIdProblem(GlobalId id, String table, int type) {
+        if (id.type() != type) {
+            return Refusals.general(
+                    "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
+        }
+        return id.local() == 0
+                ? Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one")
+                : null;
+    }
+
+    private static RoutePlan.Refused notAnId(String written, AnchorKind kind) {
+        String why =
+                switch (kind) {
+                    case INTEGER -> "has a reserved bit set: ids are below 2^62";
+                    case DECIMAL, FLOAT -> "is not an integer: a float can't hold an id exactly";
+                    case STRING, NATIONAL_STRING, HEX, BIT -> "is not an integer below 2^62";
+                    case NULL, NEGATIVE_INTEGER, NEGATIVE_NUMBER, UNSET, SHARD_DATABASE, COMMENT, HINT ->
+                        "is no literal";
+                };
+        return Refusals.general(written + " is no id: it " + why);
+    }
+
+    public static RoutePlan.Refused negative(String written) {
+        return Refusals.general(written + " is no id: ids are never negative");
+    }
+
+    /** A bound of an ordered comparison, kept within the values that matter: -1 to 2^62. Null when it is no integer. */
+    public static @Nullable Long bound(Statement statement, int anchor, boolean negative, String charset) {
+        BigInteger value =
+                switch (statement.literal(anchor, 0, charset)) {
+                    case LiteralValue.Int(long number) -> BigInteger.valueOf(number);
+                    case LiteralValue.BigInt(BigInteger number) -> number;
+                    case LiteralValue.Text text ->
+                        text.integer().isPresent()
+                                ? BigInteger.valueOf(text.integer().getAsLong())
+                                : null;
+                    case LiteralValue.Binary(byte[] bytes) ->
+                        isNumber(statement, anchor, 0) ? new BigInteger(1, bytes) : null;
+                    case LiteralValue.Decimal decimal -> null;
+                    case LiteralValue.Floating floating -> null;
+                };
+        if (value == null) {
+            return null;
+        }
+        if (negative && value.signum() > 0) {
+            return -1L;
+        }
+        return value.bitLength() > 62 ? 1L << 62 : value.longValue();
+    }
+}

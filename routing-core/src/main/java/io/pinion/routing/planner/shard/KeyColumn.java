@@ -1,0 +1,57 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.KeyType;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.text.LiteralValue;
+import java.util.Optional;
+
+/**
+ * The column that places rows by a hash: what MySQL makes of a constant beside it. Where MySQL would convert one of them, equal
+ * keys would hash apart.
+ */
+public record KeyColumn(KeyForm form, KeyRoom room) {
+    /** A column of which nothing is known. */
+    public static final KeyColumn OTHER = new KeyColumn(new KeyForm.Unknown(), new KeyRoom.Unknown());
+
+    public static KeyColumn of(Table table, String name) {
+        Column column = table.column(name);
+        return column == null ? OTHER : new KeyColumn(formOf(column), KeyRoom.of(column));
+    }
+
+    private static KeyForm formOf(Column column) {
+        return switch (KeyType.of(column.type())) {
+            case INTEGER -> new KeyForm.Integers();
+            // CHAR loses the spaces behind when it is read.
+            case TEXT ->
+                new KeyForm.Characters(column.collation(), column.typeWord().equals("char"));
+            case BYTES -> new KeyForm.Bytes();
+            case NONE -> new KeyForm.None(column.type());
+        };
+    }
+
+    /**
+     * Why a constant can't place a row.
+     *
+     * @param stored it is the key of a new row, which gets the column's type; else it is compared with those that are there
+     * @param encoding of the keys that are hashed
+     */
+    public Optional<String> problem(LiteralValue constant, boolean negative, boolean stored, KeyEncoding encoding) {
+        Optional<String> tooLarge = stored ? room.problem(constant, negative) : Optional.empty();
+        return tooLarge.or(() -> form.problem(constant, stored, encoding));
+    }
+
+    /** Whether values that a server takes for equal have one hash: not those that differ in case alone. */
+    public boolean comparesAsHashed() {
+        return form.comparesAsHashed();
+    }
+
+    /**
+     * Whether a server compares the two columns as it compares either with a constant, so that what is known of one is known
+     * of the other. Beside text an integer is a number: '007' equals 7, and is hashed elsewhere.
+     */
+    boolean comparesAlike(KeyColumn other) {
+        return form.comparesAlike(other.form);
+    }
+}

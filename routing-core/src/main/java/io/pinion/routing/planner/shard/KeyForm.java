@@ -1,0 +1,212 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.merge.Collations;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.MysqlCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The form of the values of a hashed key: which constants have the one text that is hashed. */
+sealed interface KeyForm {
+    Pattern CANONICAL = Pattern.compile("0|-?[1-9][0-9]*");
+
+    /** What an integer column would take for a number. */
+    Pattern NUMBER = Pattern.compile("\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*");
+
+    record Integers() implements KeyForm {}
+
+    /**
+     * Characters that a collation compares.
+     *
+     * @param collation empty when it isn't known
+     * @param fixed whether values lose the spaces at their end
+     */
+    record Characters(Optional<String> collation, boolean fixed) implements KeyForm {
+        private boolean padded() {
+            return fixed || collation.filter(Collations::padsSpace).isPresent();
+        }
+    }
+
+    record Bytes() implements KeyForm {}
+
+    /** Values of such a type have no single text. */
+    record None(String type) implements KeyForm {}
+
+    /** The column's type isn't known. */
+    record Unknown() implements KeyForm {}
+
+    /** See {@link KeyColumn#comparesAsHashed}. */
+    default boolean comparesAsHashed() {
+        return switch (this) {
+            case Integers integers -> true;
+            case Bytes bytes -> true;
+            case Characters(var collation, boolean fixed) ->
+                collation
+                        .filter(name -> name.endsWith("_bin") && !Collations.padsSpace(name))
+                        .isPresent();
+            case None none -> false;
+            case Unknown unknown -> false;
+        };
+    }
+
+    /** See {@link KeyColumn#comparesAlike}. */
+    default boolean comparesAlike(KeyForm other) {
+        return switch (this) {
+            case Integers integers -> other instanceof Integers;
+            case Bytes bytes -> other instanceof Bytes;
+            case Characters(var collation, boolean fixed) ->
+                collation.isPresent()
+                        && other instanceof Characters characters
+                        && characters.collation.equals(collation);
+            case None none -> false;
+            case Unknown unknown -> false;
+        };
+    }
+
+    /** See {@link KeyColumn#problem}. */
+    default Optional<String> problem(LiteralValue constant, boolean stored, KeyEncoding encoding) {
+        return switch (this) {
+            case Integers integers -> ofInteger(constant);
+            case Characters characters ->
+                ofNumber(constant, stored, "text", "write the key in quotes")
+                        .or(() -> characters.padded() ? ofSpaces(constant) : Optional.empty())
+                        .or(() -> stored ? ofLostCharacters(characters, constant) : Optional.empty())
+                        .or(() -> ofBytesAsText(characters, constant, encoding));
+            case Bytes bytes ->
+                ofNumber(constant, stored, "bytes", "write the key in quotes")
+                        .or(() -> ofTextAsBytes(constant, encoding));
+            case None(String type) ->
+                Optional.of(
+                        "is " + type + ", whose values have no single text to hash: copy its rows into a table whose"
+                                + " key is text, bytes or an integer");
+            case Unknown unknown -> ofUnknown(constant, stored);
+        };
+    }
+
+    private static Optional<String> ofInteger(LiteralValue constant) {
+        boolean number =
+                switch (constant) {
+                    case LiteralValue.Int integer -> true;
+                    case LiteralValue.BigInt integer -> true;
+                    case LiteralValue.Text text ->
+                        text.string().filter(CANONICAL.asMatchPredicate()).isPresent();
+                    case LiteralValue.Binary bytes -> false;
+                    // What is no key at all is told elsewhere.
+                    case LiteralValue.Decimal decimal -> true;
+                    case LiteralValue.Floating floating -> true;
+                };
+        return number
+                ? Optional.empty()
+                : Optional.of("is an integer, and the hash is of its digits: write the number");
+    }
+
+    private static Optional<String> ofNumber(LiteralValue constant, boolean stored, String kind, String cure) {
+        return isInteger(constant) && !stored
+                ? Optional.of("is " + kind
+                        + ", which MySQL compares with a number as numbers, so that rows of any shard could match: "
+                        + cure)
+                : Optional.empty();
+    }
+
+    private static boolean isInteger(LiteralValue constant) {
+        return constant instanceof LiteralValue.Int || constant instanceof LiteralValue.BigInt;
+    }
+
+    private static Optional<String> ofSpaces(LiteralValue constant) {
+        return endsWithSpace(constant)
+                ? Optional.of(
+                        "has a collation that ignores spaces at the end, and the hash doesn't: write the key without"
+                                + " them")
+                : Optional.empty();
+    }
+
+    private static boolean endsWithSpace(LiteralValue constant) {
+        return switch (constant) {
+            case LiteralValue.Text text ->
+                text.string().filter(value -> value.endsWith(" ")).isPresent();
+            case LiteralValue.Binary(byte[] bytes) -> bytes.length > 0 && bytes[bytes.length - 1] == ' ';
+            case LiteralValue.Int integer -> false;
+            case LiteralValue.BigInt integer -> false;
+            case LiteralValue.Decimal decimal -> false;
+            case LiteralValue.Floating floating -> false;
+        };
+    }
+
+    /** Characters that the column can't hold become question marks where a server isn't strict. */
+    private static Optional<String> ofLostCharacters(Characters column, LiteralValue constant) {
+        String charset = column.collation.map(Collations::characterSet).orElse("");
+        boolean kept = charset.isEmpty()
+                || !(constant instanceof LiteralValue.Text text)
+                || (text.bytesIn(charset).isPresent() && (!isBasic(charset) || isBasic(text)));
+        return kept ? Optional.empty() : Optional.of("can't hold all of its characters in " + charset);
+    }
+
+    /** Whether a character set has no characters of four bytes. */
+    private static boolean isBasic(String charset) {
+        return charset.equals("utf8") || charset.equals("utf8mb3") || charset.equals("ucs2");
+    }
+
+    private static boolean isBasic(LiteralValue.Text text) {
+        return text.string()
+                .filter(value -> value.chars().noneMatch(letter -> Character.isSurrogate((char) letter)))
+                .isPresent();
+    }
+
+    /** Bytes beside a column of text are its bytes, and the hash of these may not be that of the characters. */
+    private static Optional<String> ofBytesAsText(Characters column, LiteralValue constant, KeyEncoding encoding) {
+        if (!(constant instanceof LiteralValue.Binary(byte[] bytes))) {
+            return Optional.empty();
+        }
+        String charset = column.collation.map(Collations::characterSet).orElseGet(() -> textOf(encoding));
+        Optional<byte[]> hashed = encoding.bytesOf(new LiteralValue.Text(bytes, charset), false);
+        return hashed.isPresent() && Arrays.equals(hashed.get(), bytes)
+                ? Optional.empty()
+                : Optional.of("is text, and its characters are hashed rather than its bytes: write the key as text");
+    }
+
+    /** Text beside a column of bytes is the bytes that the client sent, and the hash is of the characters. */
+    private static Optional<String> ofTextAsBytes(LiteralValue constant, KeyEncoding encoding) {
+        boolean same =
+                switch (constant) {
+                    case LiteralValue.Text text ->
+                        text.bytesIn(encoding.charset())
+                                .filter(converted -> Arrays.equals(converted, text.bytes()))
+                                .isPresent();
+                    case LiteralValue.Binary(byte[] bytes) ->
+                        !encoding.foldLower()
+                                || encoding.bytesOf(new LiteralValue.Text(bytes, textOf(encoding)), false)
+                                        .filter(folded -> Arrays.equals(folded, bytes))
+                                        .isPresent();
+                    case LiteralValue.Int integer -> true;
+                    case LiteralValue.BigInt integer -> true;
+                    case LiteralValue.Decimal decimal -> true;
+                    case LiteralValue.Floating floating -> true;
+                };
+        return same
+                ? Optional.empty()
+                : Optional.of("holds bytes, and text is hashed in " + encoding.charset()
+                        + (encoding.foldLower() ? " and in lower case" : "") + ", which are others: write the key "
+                        + (constant instanceof LiteralValue.Binary ? "as text" : "as x'…'"));
+    }
+
+    private static String textOf(KeyEncoding encoding) {
+        return MysqlCharsets.find(encoding.charset()).isPresent() ? encoding.charset() : "utf8mb4";
+    }
+
+    /** Only what is the same key for text and for an integer, apart from words, which no integer column is asked for. */
+    private static Optional<String> ofUnknown(LiteralValue constant, boolean stored) {
+        boolean same = !(isInteger(constant) && !stored)
+                && !endsWithSpace(constant)
+                && !(constant instanceof LiteralValue.Text text
+                        && text.string()
+                                .filter(value -> NUMBER.matcher(value).matches()
+                                        && !CANONICAL.matcher(value).matches())
+                                .isPresent());
+        return same
+                ? Optional.empty()
+                : Optional.of("has a type that isn't known yet, so that this may be hashed in another form than it is"
+                        + " stored: RELOAD SCHEMA reads it");
+    }
+}

@@ -1,0 +1,95 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.analysis.Condition;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.Restriction;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Why a statement may read no row of any shard, whatever they hold: with {@code LIMIT 0} or {@code WHERE 1 = 0} tools ask
+ * for the definitions of columns. The constants aren't part of a statement's shape, so each one is looked at when it comes.
+ */
+public sealed interface NoRows {
+
+    /** Whether it does in this statement. */
+    boolean holds(Request request);
+
+    /** A constant that is zero: a LIMIT's, or a condition of its own. */
+    record Zero(int anchor) implements NoRows {
+        @Override
+        public boolean holds(Request request) {
+            OptionalLong value = integer(request, anchor);
+            return value.isPresent() && value.getAsLong() == 0;
+        }
+    }
+
+    /** Two constants that must be equal and are not. */
+    record Unequal(int left, int right) implements NoRows {
+        @Override
+        public boolean holds(Request request) {
+            OptionalLong one = integer(request, left);
+            OptionalLong other = integer(request, right);
+            return one.isPresent() && other.isPresent() && one.getAsLong() != other.getAsLong();
+        }
+    }
+
+    /** {@code WHERE FALSE}. */
+    record Always() implements NoRows {
+        @Override
+        public boolean holds(Request request) {
+            return true;
+        }
+    }
+
+    /**
+     * Those of a statement of one block: rows of a subquery could count in spite of the conditions around it. Rows that a
+     * LIMIT cuts off may be asked for by number (SQL_CALC_FOUND_ROWS).
+     *
+     * @return empty when nothing could keep rows out
+     */
+    static List<NoRows> of(StatementFacts facts, Statement statement) {
+        List<NoRows> found = new ArrayList<>();
+        if (facts.blocks().size() != 1) {
+            return found;
+        }
+        if (!statement.mentions(Mention.SQL_CALC_FOUND_ROWS)
+                && facts.blocks().get(0).rowCount() instanceof Operand.Constant limit) {
+            found.add(new Zero(limit.anchor()));
+        }
+        for (Restriction restriction : facts.restrictions()) {
+            boolean bindsAll = facts.blocks().get(0).tables().stream()
+                    .allMatch(use -> restriction.binds().contains(use.number()));
+            if (bindsAll) {
+                add(restriction.condition(), found);
+            }
+        }
+        return found;
+    }
+
+    private static void add(Condition condition, List<NoRows> found) {
+        switch (condition) {
+            case Condition.SameConstants(Operand.Constant left, Operand.Constant right)
+            when left.negative() == right.negative() -> found.add(new Unequal(left.anchor(), right.anchor()));
+            case Condition.IsTrue(Operand.Constant constant) -> found.add(new Zero(constant.anchor()));
+            case Condition.Never never -> found.add(new Always());
+            default -> {}
+        }
+    }
+
+    private static OptionalLong integer(Request request, int anchor) {
+        Statement statement = request.statement();
+        if (statement.elementCount(anchor) != 1 || !statement.hasValue(anchor, 0)) {
+            return OptionalLong.empty();
+        }
+        return statement.literal(anchor, 0, request.session().charset()) instanceof LiteralValue.Int(long value)
+                ? OptionalLong.of(value)
+                : OptionalLong.empty();
+    }
+}

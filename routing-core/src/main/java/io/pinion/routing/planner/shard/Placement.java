@@ -1,0 +1,150 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.template.Request;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What decides a statement's shard when the text's values do. */
+public sealed interface Placement {
+
+    /** Adds the shards to {@code found}; null, or why there is none. */
+    @Nullable
+    Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
+
+    /** That which says nothing of where the rows are; null when this does. */
+    default @Nullable EveryShard everyShard() {
+        return switch (this) {
+            case EveryShard every -> every;
+            case OfNoRows(var reasons, Placement otherwise) -> otherwise.everyShard();
+            case ByKeys keys -> null;
+            case Anywhere anywhere -> null;
+            case OnShard shard -> null;
+            case Missing missing -> null;
+            case OfNewRows rows -> null;
+            case EveryCopy copies -> null;
+        };
+    }
+
+    /** Wherever the keys lead to. */
+    record ByKeys(List<KeySource> sources) implements Placement {
+        public ByKeys {
+            sources = List.copyOf(sources);
+        }
+
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            for (int i = 0; i < sources.size() && found.refused() == null; i++) {
+                found.addAll(sources.get(i));
+            }
+            return found.refused();
+        }
+    }
+
+    /** Only tables that are the same everywhere: the first shard answers as well as any. */
+    record Anywhere() implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            ShardId first = keyspace.ranges().firstShard();
+            if (first == null) {
+                return Refusals.general("no shard of " + keyspace.name() + " is open");
+            }
+            found.add(first.number());
+            return null;
+        }
+    }
+
+    /** All tables live on one known shard. */
+    record OnShard(int shard) implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            found.add(shard);
+            return null;
+        }
+    }
+
+    /**
+     * Nothing in the text says which shard, so that its rows may be on any that ids between these bounds can be on.
+     *
+     * @param bounds of the column that places the rows; none in a keyspace that hashes its keys
+     * @param keys the columns whose values would say which: {@code pins.id}
+     */
+    record EveryShard(List<Bound> bounds, String keys) implements Placement {
+        /** A constant that the ids aren't below, or aren't above. */
+        public record Bound(int anchor, boolean negative, boolean lower) {}
+
+        public EveryShard {
+            bounds = List.copyOf(bounds);
+        }
+
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            int first = 0;
+            int last = ShardId.MAX;
+            for (Bound bound : bounds) {
+                Long id = request.statement().hasValue(bound.anchor(), 0)
+                        ? IdLiterals.bound(
+                                request.statement(),
+                                bound.anchor(),
+                                bound.negative(),
+                                request.session().charset())
+                        : null;
+                if (id != null && bound.lower()) {
+                    first = Math.max(first, shardOf(id));
+                } else if (id != null) {
+                    last = Math.min(last, shardOf(id));
+                }
+            }
+            found.addAll(keyspace.ranges(), first, last);
+            return null;
+        }
+
+        /** Ids are ordered by their shards first. Below all ids, or above, is beside the first shard, or the last. */
+        private static int shardOf(long id) {
+            return Math.clamp(id >> GlobalId.SHARD_SHIFT, -1, ShardId.MAX + 1);
+        }
+    }
+
+    /** A reference table is changed, which every shard has. */
+    record EveryCopy() implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            found.addAll(keyspace.ranges(), 0, ShardId.MAX);
+            return found.refused();
+        }
+    }
+
+    /** Nothing in the text says which shard; a hint would. */
+    record Missing(String reason) implements Placement {
+        @Override
+        public Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return Refusals.unsupported(reason);
+        }
+    }
+
+    /** When one of {@code reasons} holds, the first shard answers as well as all together. */
+    record OfNoRows(List<NoRows> reasons, Placement otherwise) implements Placement {
+        public OfNoRows {
+            reasons = List.copyOf(reasons);
+        }
+
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return reasons.stream().anyMatch(reason -> reason.holds(request))
+                    ? new Anywhere().place(keyspace, request, found)
+                    : otherwise.place(keyspace, request, found);
+        }
+    }
+
+    /** New rows: see {@link NewRows}. */
+    record OfNewRows(NewRows rows) implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            return rows.place(keyspace, request, found);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Numbers that are more than their text: an average of DECIMAL has more digits than servers show, and on MariaDB so has a
+ * quotient. One server stores them (0.142857142 of 1/7 in a DOUBLE), and a text that was carried gives what it shows (0.1429);
+ * measured on MySQL 9.7 and MariaDB 11.4. What is rounded has no more than it shows.
+ */
+public final class UnshownDigits {
+    private static final Set<String> ROUNDING =
+            Set.of("CAST", "CONVERT", "ROUND", "TRUNCATE", "FLOOR", "CEIL", "CEILING", "FORMAT");
+
+    /** Behind them stand conditions, or what orders and groups; no value that the query gives. All are reserved. */
+    private static final Set<String> CHOOSING = Set.of("WHERE", "HAVING", "GROUP", "ORDER", "LIMIT");
+
+    /** Behind them stand values again. */
+    private static final Set<String> GIVING = Set.of("SELECT", "FROM", "UNION", "EXCEPT", "INTERSECT", "VALUES");
+
+    private UnshownDigits() {}
+
+    /**
+     * What stands in parentheses, or in none.
+     *
+     * @param harmless no digit of it shows: it is rounded, or stands in a condition
+     * @param choosing the tokens that follow only choose, group or order rows
+     */
+    private record Level(boolean harmless, boolean choosing) {}
+
+    /** Whether a DECIMAL that the query computes may have some. */
+    public static boolean mayBeIn(Tokens query) {
+        return mayBeIn(query, 0, query.count());
+    }
+
+    /**
+     * Whether an expression within a query may have some.
+     *
+     * @param from its first token
+     * @param to the token behind it
+     */
+    public static boolean mayBeIn(Tokens tokens, int from, int to) {
+        Dialect dialect = tokens.statement().rules().dialect();
+        Deque<Level> levels = new ArrayDeque<>();
+        levels.push(new Level(false, false));
+        for (int token = from; token < to; token++) {
+            Level level = levels.element();
+            boolean harmless = level.harmless() || level.choosing();
+            if (tokens.isSymbol(token, "(")) {
+                levels.push(new Level(harmless || (token > 0 && rounds(tokens.text(token - 1))), false));
+            } else if (tokens.isSymbol(token, ")") && levels.size() > 1) {
+                levels.pop();
+            } else if (isOneOf(tokens, token, CHOOSING)) {
+                levels.push(new Level(levels.pop().harmless(), true));
+            } else if (isOneOf(tokens, token, GIVING)) {
+                levels.push(new Level(levels.pop().harmless(), false));
+            } else if (!harmless && isUnrounded(tokens, token, dialect)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOneOf(Tokens tokens, int token, Set<String> words) {
+        return tokens.type(token) == TokenType.WORD
+                && !tokens.isSymbol(token - 1, ".")
+                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean rounds(String word) {
+        return ROUNDING.contains(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean isUnrounded(Tokens tokens, int token, Dialect dialect) {
+        boolean average = tokens.isWord(token, "AVG") && tokens.isSymbol(token + 1, "(");
+        return average || (dialect == Dialect.MARIADB && tokens.isSymbol(token, "/"));
+    }
+}

@@ -1,0 +1,260 @@
+package io.pinion.routing.planner.show;
+
+import io.pinion.routing.analysis.StatementAnalyzer;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.FanOut;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Tokens;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code EXPLAIN}, {@code EXPLAIN ANALYZE} and {@code EXPLAIN ANALYZE ROUTE} of statements over several shards. */
+public final class ExplainPlanning {
+    /** As servers number what they note of a statement that they explain. */
+    private static final int EXPLAINED = 1003;
+
+    private final Request request;
+    private final Tokens tokens;
+
+    private ExplainPlanning(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+    }
+
+    /** Null for what explains a statement on one shard, which its server does. */
+    public static @Nullable RoutePlan plan(Request request) {
+        ExplainPlanning explain = new ExplainPlanning(request);
+        if (isOfConnection(explain.tokens)) {
+            return ofConnection();
+        }
+        if (explain.tokens.isWord(1, "ANALYZE") && explain.tokens.isWord(2, "ROUTE") && explain.tokens.count() > 3) {
+            return explain.measured();
+        }
+        // A hint says one shard.
+        return request.described() || request.statement().hint().isPresent() ? null : explain.explained();
+    }
+
+    /** {@code EXPLAIN FOR CONNECTION 5}, {@code SHOW EXPLAIN FOR 5}, {@code SHOW ANALYZE FORMAT=JSON FOR 5}. */
+    static boolean isOfConnection(Tokens tokens) {
+        boolean shown = tokens.isWord(0, "SHOW") && (tokens.isWord(1, "EXPLAIN") || tokens.isWord(1, "ANALYZE"));
+        for (int token = 1; token < tokens.count() && token < 8; token++) {
+            if (tokens.isWord(token, "FOR") && (shown || tokens.isWord(token + 1, "CONNECTION"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A server would take the number for one of its own connections, which is anybody's. */
+    static Refused ofConnection() {
+        return Refusals.unsupported(
+                "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
+                        + " connections of several servers: take its text from SHOW FULL PROCESSLIST and EXPLAIN that");
+    }
+
+    private RoutePlan measured() {
+        if (!request.session().admin()) {
+            return Refusals.adminOnly();
+        }
+        if (request.described()) {
+            return Refusals.unpreparable();
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        return switch (inner(3)) {
+            case FanOut fanOut
+            when fanOut.merging() instanceof Merging.Rows rows -> fanOut.mergedBy(new Merging.Measured(rows));
+            case RoutePlan.SingleShard single
+            when single.text() instanceof StatementText.Edited text && tokens.isWord(3, "SELECT") ->
+                FanOut.ofOne(single.target().database(), single, text, new Merging.Measured(Merging.Rows.AS_THEY_COME));
+            case Refused refused -> refused;
+            default ->
+                Refusals.unsupported(
+                        "EXPLAIN ANALYZE ROUTE runs a SELECT on logical tables that isn't gathered: EXPLAIN"
+                                + " ROUTE shows the plan of this statement");
+        };
+    }
+
+    private @Nullable RoutePlan explained() {
+        int verb = StatementAnalyzer.explained(tokens);
+        if (verb == tokens.count()
+                || isBefore(verb, "INTO")
+                || isBefore(verb, "FOR")
+                || tokens.isSymbol(verb - 1, "(")
+                || request.statement().parametersBefore(tokens.start(verb)) > 0) {
+            return null;
+        }
+        boolean runs = isBefore(verb, "ANALYZE");
+        return switch (inner(verb)) {
+            case FanOut fanOut
+            when runs && !(fanOut.merging() instanceof Merging.Rows) ->
+                Refusals.unsupported("it would run, and change rows of several shards: EXPLAIN it without ANALYZE");
+            case FanOut fanOut ->
+                new FanOut(
+                        fanOut.keyspace(),
+                        fanOut.targets(),
+                        new Explained(prefix(verb), List.of(fanOut.statements())),
+                        new Merging.Explanations(),
+                        runs && fanOut.scatter(),
+                        fanOut.atOneMoment(),
+                        fanOut.traits(),
+                        fanOut.warnings(),
+                        runs ? fanOut.policy() : ScatterPolicy.FREE);
+            case RoutePlan.Gather gather
+            when runs -> elsewhere("the rows of its tables are gathered on one server first");
+            case RoutePlan.ReadThenWrite steps when runs -> elsewhere("its rows are found first, and then written");
+            case RoutePlan.Gather gather -> ofSteps(prefix(verb), gather.keyspace(), gather, List.of());
+            case RoutePlan.ReadThenWrite steps ->
+                ofSteps(
+                        prefix(verb),
+                        steps.keyspace(),
+                        steps.query(),
+                        PlanText.writing(steps.write()).stream()
+                                .map(text -> note("then: " + text))
+                                .toList());
+            case RoutePlan.Numbered numbered -> elsewhere("its rows get numbers of a sequence first");
+            case Refused refused -> refused;
+            default -> null;
+        };
+    }
+
+    private boolean isBefore(int verb, String word) {
+        for (int token = 0; token < verb; token++) {
+            if (tokens.isWord(token, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What servers say of each statement that reads, and behind it what is done with the rows. */
+    private RoutePlan ofSteps(byte[] prefix, String keyspace, RoutePlan query, List<Condition> notes) {
+        List<Target> targets = new ArrayList<>();
+        List<List<ShardStatement>> statements = new ArrayList<>();
+        List<Condition> all = new ArrayList<>();
+        for (RoutePlan read : reads(query)) {
+            switch (read) {
+                case FanOut fanOut -> {
+                    targets.addAll(fanOut.targets());
+                    statements.add(fanOut.statements());
+                }
+                case RoutePlan.SingleShard single
+                when single.text() instanceof StatementText.Edited text -> {
+                    targets.add(single.target());
+                    statements.add(List.of(new ShardStatement(single.target(), text, single.insertedId())));
+                }
+                case Refused refused -> {
+                    return refused;
+                }
+                default -> {
+                    return elsewhere("its rows are read by Pinion");
+                }
+            }
+        }
+        if (query instanceof RoutePlan.Gather gather) {
+            gather.computed()
+                    .forEach(table -> all.add(
+                            note("then on " + gather.at() + ": " + new String(table.sql(), StandardCharsets.UTF_8))));
+            all.add(note("then on " + gather.at() + ": " + gather.text()));
+        }
+        all.addAll(notes);
+        return new FanOut(
+                keyspace,
+                targets,
+                new Explained(prefix, statements),
+                new Merging.Explanations(),
+                false,
+                false,
+                StatementTraits.PLAIN,
+                all);
+    }
+
+    /** A fetch by values that are found first is explained with two of the kind. */
+    private List<RoutePlan> reads(RoutePlan query) {
+        if (!(query instanceof RoutePlan.Gather gather)) {
+            return List.of(query);
+        }
+        ShardId first = request.catalog().keyspace(gather.keyspace()) instanceof Keyspace.Sharded keyspace
+                ? keyspace.ranges().firstShard()
+                : null;
+        String values = first == null ? "" : GlobalId.compose(first, 1, 1) + ", " + GlobalId.compose(first, 1, 2);
+        return gather.fetches().stream()
+                .map(fetch -> request.replan(fetch.whole(fetch.bound().isPresent() ? values : "")))
+                .toList();
+    }
+
+    private static Condition note(String message) {
+        return new Condition(Condition.NOTE, EXPLAINED, "01000", message);
+    }
+
+    private static Refused elsewhere(String reason) {
+        return Refusals.unsupported(
+                "no server runs this statement as it is, since " + reason + ": EXPLAIN ROUTE shows the steps");
+    }
+
+    private RoutePlan inner(int token) {
+        return request.replan(Arrays.copyOfRange(
+                request.statement().sql(),
+                tokens.start(token),
+                request.statement().end()));
+    }
+
+    private byte[] prefix(int verb) {
+        return Arrays.copyOfRange(request.statement().sql(), request.statement().start(), tokens.start(verb));
+    }
+
+    /** Each shard's text, behind what asks for its explanation: those of one statement, or of several in order. */
+    private static final class Explained extends AbstractList<ShardStatement> {
+        private final byte[] prefix;
+        private final List<List<ShardStatement>> statements;
+
+        Explained(byte[] prefix, List<List<ShardStatement>> statements) {
+            this.prefix = prefix;
+            this.statements = statements;
+        }
+
+        private ShardStatement statement(int index) {
+            int left = index;
+            for (List<ShardStatement> some : statements) {
+                if (left < some.size()) {
+                    return some.get(left);
+                }
+                left -= some.size();
+            }
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public ShardStatement get(int index) {
+            ShardStatement explained = statement(index);
+            byte[] sql = explained.text().sql();
+            byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
+            System.arraycopy(sql, 0, whole, prefix.length, sql.length);
+            return new ShardStatement(
+                    explained.target(), new StatementText.Edited(whole), new RoutePlan.InsertedId.AsReported());
+        }
+
+        @Override
+        public int size() {
+            return statements.stream().mapToInt(List::size).sum();
+        }
+    }
+}

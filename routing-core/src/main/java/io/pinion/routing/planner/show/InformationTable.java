@@ -1,0 +1,87 @@
+package io.pinion.routing.planner.show;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of {@code information_schema} whose rows tell of databases.
+ *
+ * @param name in upper case
+ * @param schemaColumn names the database that a row is about; never NULL
+ * @param shards which rows about a shard's database become the keyspace's
+ */
+public record InformationTable(String name, String schemaColumn, Shards shards) {
+
+    /** The sessions, which are Pinion's: a server would show the connections of pools, with numbers that KILL doesn't take. */
+    static final String PROCESSLIST = "PROCESSLIST";
+
+    /** What every server has there. */
+    private static final List<String> OF_PROCESSLIST =
+            List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
+
+    enum Shards {
+        /** Those of the tables that the topology names. */
+        OF_TABLES,
+        /** All. */
+        ALL,
+        /** None: sharded keyspaces have tables only. */
+        NONE
+    }
+
+    private static final Map<String, InformationTable> BY_NAME = Stream.of(
+                    new InformationTable("SCHEMATA", "SCHEMA_NAME", Shards.ALL),
+                    new InformationTable("SCHEMATA_EXTENSIONS", "SCHEMA_NAME", Shards.ALL),
+                    new InformationTable(PROCESSLIST, "DB", Shards.NONE),
+                    new InformationTable("CHECK_CONSTRAINTS", "CONSTRAINT_SCHEMA", Shards.ALL),
+                    ofTables("TABLES", "TABLE_SCHEMA"),
+                    ofTables("TABLES_EXTENSIONS", "TABLE_SCHEMA"),
+                    ofTables("COLUMNS", "TABLE_SCHEMA"),
+                    ofTables("COLUMNS_EXTENSIONS", "TABLE_SCHEMA"),
+                    ofTables("STATISTICS", "TABLE_SCHEMA"),
+                    ofTables("KEY_COLUMN_USAGE", "TABLE_SCHEMA"),
+                    ofTables("TABLE_CONSTRAINTS", "TABLE_SCHEMA"),
+                    ofTables("TABLE_CONSTRAINTS_EXTENSIONS", "CONSTRAINT_SCHEMA"),
+                    ofTables("REFERENTIAL_CONSTRAINTS", "CONSTRAINT_SCHEMA"),
+                    ofTables("PARTITIONS", "TABLE_SCHEMA"),
+                    ofTables("VIEWS", "TABLE_SCHEMA"),
+                    ofTables("ST_GEOMETRY_COLUMNS", "TABLE_SCHEMA"),
+                    ofTables("COLUMN_STATISTICS", "SCHEMA_NAME"),
+                    ofTables("TABLE_PRIVILEGES", "TABLE_SCHEMA"),
+                    ofTables("COLUMN_PRIVILEGES", "TABLE_SCHEMA"),
+                    new InformationTable("SCHEMA_PRIVILEGES", "TABLE_SCHEMA", Shards.ALL),
+                    new InformationTable("ROUTINES", "ROUTINE_SCHEMA", Shards.NONE),
+                    new InformationTable("PARAMETERS", "SPECIFIC_SCHEMA", Shards.NONE),
+                    new InformationTable("TRIGGERS", "TRIGGER_SCHEMA", Shards.NONE),
+                    new InformationTable("EVENTS", "EVENT_SCHEMA", Shards.NONE))
+            .collect(Collectors.toUnmodifiableMap(InformationTable::name, Function.identity()));
+
+    private static InformationTable ofTables(String name, String schemaColumn) {
+        return new InformationTable(name, schemaColumn, Shards.OF_TABLES);
+    }
+
+    /** @return null for tables that tell of the product, or in a way that can't be told by database */
+    static @Nullable InformationTable named(String name) {
+        return BY_NAME.get(name.toUpperCase(Locale.ROOT));
+    }
+
+    boolean listsSessions() {
+        return name.equals(PROCESSLIST);
+    }
+
+    /** @param known of this server, by table; null when nothing is known of this one */
+    @Nullable
+    List<String> columns(Map<String, List<String>> known) {
+        List<String> columns = known.get(name);
+        return columns == null && listsSessions() ? OF_PROCESSLIST : columns;
+    }
+
+    /** It speaks of the account that Pinion logs in with, whose rights are more than a user's. */
+    public boolean tellsOfAccounts() {
+        return name.endsWith("_PRIVILEGES");
+    }
+}

@@ -1,0 +1,151 @@
+package io.pinion.routing.planner.show;
+
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.rights.FunctionCalls;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.template.Access;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SHOW for users with rights to some databases only. A server answers with what Pinion's account may see, which is more,
+ * so that only what is known to tell nothing of other databases is passed on.
+ */
+final class LimitedShow {
+    /** First words of statements that tell of the product, of the session, or of a database they are routed by. */
+    private static final Set<String> HARMLESS = Set.of(
+            "AUTHORS",
+            "CHARACTER",
+            "CHARSET",
+            "COLLATION",
+            "CONTRIBUTORS",
+            "COUNT",
+            "CREATE",
+            "ENGINES",
+            "ERRORS",
+            "EVENTS",
+            "PLUGINS",
+            "PRIVILEGES",
+            "PROFILE",
+            "PROFILES",
+            "STORAGE",
+            "TRIGGERS",
+            "WARNINGS");
+
+    private final Request request;
+    private final Tokens tokens;
+
+    LimitedShow(Request request, Tokens tokens) {
+        this.request = request;
+        this.tokens = tokens;
+    }
+
+    /** The plan, if it differs from that of a user who may see all; null if it doesn't. */
+    @Nullable
+    RoutePlan plan(ShowStatement show) {
+        if (request.statement().kind() != StatementKind.SHOW) {
+            return null;
+        }
+        if (hasSubquery()) {
+            return Refusals.unsupported(
+                    "a subquery in SHOW … WHERE is only for users with the right to all keyspaces: it could name others");
+        }
+        Refused denied = calledDatabases();
+        if (denied != null) {
+            return denied;
+        }
+        return show instanceof ShowStatement.Other ? other() : null;
+    }
+
+    private @Nullable RoutePlan other() {
+        boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
+        if (fullTriggers || isWordOf(1, HARMLESS)) {
+            return null;
+        }
+        boolean routines = isWordOf(1, Set.of("PROCEDURE", "FUNCTION", "PACKAGE"));
+        int status = tokens.isWord(2, "BODY") ? 3 : 2;
+        return routines && tokens.isWord(status, "STATUS") ? routines(status) : Refusals.tellsOfOthers();
+    }
+
+    /** {@code SHOW PROCEDURE STATUS}, which lists all databases: filtered by the server. */
+    private RoutePlan routines(int status) {
+        String pair = AnyRoute.pair(request);
+        if (pair == null) {
+            return Refusals.general("the topology has no pair: no server can answer");
+        }
+        ListedRows text = new ListedRows(request);
+        String names = new TreeSet<>(request.session().rights().names())
+                .stream().map(text::literal).collect(Collectors.joining(", "));
+        StringBuilder sql = new StringBuilder("SHOW");
+        for (int token = 1; token <= status; token++) {
+            sql.append(' ').append(tokens.text(token));
+        }
+        // Of the text, only what ends where it began may stand beside the filter.
+        sql.append(" WHERE CAST(Db AS BINARY) IN (")
+                .append(names.isEmpty() ? "''" : names)
+                .append(")");
+        int next = status + 1;
+        if (next < tokens.count()) {
+            boolean like = tokens.isWord(next, "LIKE") && tokens.count() == next + 2;
+            boolean where = tokens.isWord(next, "WHERE") && next + 1 < tokens.count() && isBalanced(next + 1);
+            if (!like && !where) {
+                return Refusals.syntax("LIKE 'pattern' or WHERE condition is what may follow STATUS");
+            }
+            int from = tokens.start(like ? next : next + 1);
+            sql.append(" AND (")
+                    .append(like ? "Name " : "")
+                    .append(text.written(from, tokens.end(tokens.count() - 1)))
+                    .append("\n)");
+        }
+        return new RoutePlan.AnyServer(
+                pair, text.text(sql.toString()), new RoutePlan.DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+    }
+
+    private boolean isBalanced(int from) {
+        int depth = 0;
+        for (int token = from; token < tokens.count() && depth >= 0; token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : 0;
+            depth -= tokens.isSymbol(token, ")") ? 1 : 0;
+        }
+        return depth == 0;
+    }
+
+    /** {@code SHOW … WHERE other.f()}. */
+    private @Nullable Refused calledDatabases() {
+        String charset = request.session().charset();
+        for (int token : FunctionCalls.databases(tokens)) {
+            String database = tokens.name(token, charset);
+            Refused denied = Access.check(request.session(), request.catalog().meaningOf(database), database);
+            if (denied != null) {
+                return denied;
+            }
+        }
+        return null;
+    }
+
+    private boolean hasSubquery() {
+        for (int token = 1; token < tokens.count(); token++) {
+            boolean opened = tokens.isSymbol(token - 1, "(");
+            if (opened
+                    && (tokens.isWord(token, "SELECT")
+                            || tokens.isWord(token, "TABLE")
+                            || tokens.isWord(token, "WITH"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isWordOf(int token, Set<String> words) {
+        return words.stream().anyMatch(word -> tokens.isWord(token, word));
+    }
+}

@@ -1,0 +1,201 @@
+package io.pinion.routing.planner.show;
+
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.HexLiteral;
+import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.Tokens;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that Pinion knows, written as a query: what SHOW … WHERE lists is filtered by a server, since a condition may be
+ * any expression; and SHOW DATABASES adds the keyspaces to what the home pair has.
+ */
+final class ListedRows {
+    private final Request request;
+    private final Tokens tokens;
+    private final Charset charset;
+
+    ListedRows(Request request) {
+        this.request = request;
+        this.tokens = Tokens.of(request.statement());
+        this.charset = MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8);
+    }
+
+    /** These rows, there being at least one, as far as {@code condition} holds. */
+    RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
+        String pair = AnyRoute.pair(request);
+        if (pair == null) {
+            return Refusals.general("the topology has no pair: no server can answer");
+        }
+        String listed = rows.stream().map(row -> select(titles, row)).collect(Collectors.joining(" UNION ALL "));
+        String sql = "SELECT * FROM (" + listed + ") AS listed WHERE " + condition;
+        return hasSubquery()
+                ? subquery()
+                : new RoutePlan.AnyServer(pair, text(sql), new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+    }
+
+    /**
+     * The keyspaces and, but for shards, the databases of the pair that is home to all others.
+     *
+     * @param keyspaces all that there are
+     * @param seen those that are listed
+     * @param seenAtHome which databases of the home pair are listed; empty for all
+     */
+    RoutePlan databases(
+            String homePair,
+            Collection<Keyspace> keyspaces,
+            Collection<Keyspace> seen,
+            Optional<Collection<String>> seenAtHome,
+            RowFilter filter) {
+        String title = SqlNames.quoted(LogicalSchema.titleOf("Database", filter));
+        StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT SCHEMA_NAME AS ")
+                .append(title)
+                .append(" FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN (")
+                .append(literals(keyspaces.stream().map(Keyspace::name)))
+                .append(")");
+        seenAtHome.ifPresent(names -> sql.append(" AND SCHEMA_NAME IN (")
+                .append(literals(names.stream()))
+                .append(")"));
+        for (Keyspace keyspace : keyspaces) {
+            if (keyspace instanceof Keyspace.Sharded sharded) {
+                sql.append(" AND SCHEMA_NAME NOT REGEXP ").append(literal(expression(sharded.databases())));
+            }
+        }
+        for (Keyspace keyspace : seen) {
+            sql.append(" UNION ALL SELECT ").append(literal(keyspace.name()));
+        }
+        sql.append(") AS listed");
+        switch (filter) {
+            case RowFilter.All all -> {}
+            case RowFilter.Like(String pattern) ->
+                sql.append(" WHERE ").append(title).append(" LIKE ").append(literal(pattern));
+            case RowFilter.Where(String condition) -> {
+                if (hasSubquery()) {
+                    return subquery();
+                }
+                sql.append(" WHERE (").append(condition).append(')');
+            }
+        }
+        return new RoutePlan.SingleShard(
+                new Target(homePair, "information_schema"),
+                text(sql.append(" ORDER BY 1").toString()),
+                new DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                StatementTraits.PLAIN);
+    }
+
+    /**
+     * {@code SHOW TABLE STATUS} of the keyspace's first shard: sizes are that shard's.
+     *
+     * @param tables those that are shown
+     */
+    RoutePlan tableStatus(String pair, String database, Collection<String> tables) {
+        if (hasSubquery()) {
+            return subquery();
+        }
+        StringBuilder sql = new StringBuilder("SHOW TABLE STATUS FROM ")
+                .append(SqlNames.quotedIfNeeded(database))
+                .append(" WHERE Name IN (")
+                .append(literals(Stream.concat(Stream.of(""), tables.stream().sorted())))
+                .append(")");
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean like = tokens.isWord(token, "LIKE");
+            if (like || tokens.isWord(token, "WHERE")) {
+                int from = tokens.start(like ? token : token + 1);
+                sql.append(" AND (")
+                        .append(like ? "Name " : "")
+                        .append(written(from, request.statement().end()))
+                        .append("\n)");
+                break;
+            }
+        }
+        return new RoutePlan.SingleShard(
+                new Target(pair, database),
+                text(sql.toString()),
+                new DatabaseContext.Irrelevant(),
+                new RoutePlan.InsertedId.AsReported(),
+                StatementTraits.PLAIN);
+    }
+
+    private String literals(Stream<String> names) {
+        return names.map(this::literal).collect(Collectors.joining(", "));
+    }
+
+    /** A piece of the client's own text. */
+    String written(int from, int to) {
+        return new String(request.statement().sql(), from, to - from, charset);
+    }
+
+    StatementText text(String sql) {
+        return new StatementText.Edited(sql.getBytes(charset));
+    }
+
+    private String select(List<String> titles, List<@Nullable String> row) {
+        StringBuilder sql = new StringBuilder("SELECT ");
+        for (int i = 0; i < titles.size(); i++) {
+            String cell = row.get(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(cell == null ? "NULL" : cell(cell))
+                    .append(" AS ")
+                    .append(SqlNames.quoted(titles.get(i)));
+        }
+        return sql.toString();
+    }
+
+    /** Of the collations of two literals neither would win; what is converted wins over a literal. */
+    private String cell(String value) {
+        return isPlain(value) ? literal(value) : "CONVERT(" + HexLiteral.ofText(value) + " USING utf8mb4)";
+    }
+
+    /** In hex where the sql_mode or the character set could change its meaning. */
+    String literal(String value) {
+        return isPlain(value) ? "'" + value.replace("'", "''") + "'" : HexLiteral.ofText(value);
+    }
+
+    private static boolean isPlain(String value) {
+        return value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\\');
+    }
+
+    /** Matches the names of a keyspace's databases. */
+    static String expression(DatabasePattern pattern) {
+        return "^" + bracketed(pattern.prefix()) + "[0-9]{" + Math.max(1, pattern.width()) + ",}"
+                + bracketed(pattern.suffix()) + "$";
+    }
+
+    private static String bracketed(String text) {
+        return text.replaceAll("[^A-Za-z0-9_]", "[$0]");
+    }
+
+    /** A subquery could name what the user may not see. */
+    private boolean hasSubquery() {
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean table = tokens.isWord(token, "TABLE") && tokens.isSymbol(token - 1, "(");
+            if (table || tokens.isWord(token, "SELECT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static RoutePlan subquery() {
+        return Refusals.unsupported("a subquery in SHOW … WHERE is not supported: ask information_schema");
+    }
+}

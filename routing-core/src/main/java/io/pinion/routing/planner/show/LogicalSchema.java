@@ -1,0 +1,339 @@
+package io.pinion.routing.planner.show;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.KnownSchema.ShownRows;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.template.InformationSchema;
+import io.pinion.routing.template.Request;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
+final class LogicalSchema {
+    /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
+    private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
+            + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
+            + " ALTER ROUTINE, EVENT, TRIGGER";
+
+    /** Of {@code SHOW INDEX}; all else is text. */
+    private static final Set<String> NUMBERS = Set.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part");
+
+    private final Request request;
+    private final SessionView session;
+
+    LogicalSchema(Request request) {
+        this.request = request;
+        this.session = request.session();
+    }
+
+    /** The keyspaces and the databases of the home pair, as far as the user may name them. */
+    RoutePlan databases(Catalog catalog, RowFilter filter) {
+        boolean all = session.seesAll();
+        List<Keyspace> seen = catalog.keyspaces().values().stream()
+                .filter(keyspace -> all || session.rights().mayUse(keyspace.name()))
+                .toList();
+        TreeSet<String> atHome = new TreeSet<>(session.rights().names());
+        atHome.removeIf(name -> !(catalog.meaningOf(name) instanceof DatabaseMeaning.AtHome));
+        boolean asksHome = all || !atHome.isEmpty();
+        atHome.add(InformationSchema.NAME);
+        if (asksHome && catalog.homePair().isPresent()) {
+            return new ListedRows(request)
+                    .databases(
+                            catalog.homePair().get(),
+                            catalog.keyspaces().values(),
+                            seen,
+                            all ? Optional.empty() : Optional.of(atHome),
+                            filter);
+        }
+        TreeSet<String> names = new TreeSet<>();
+        names.add(InformationSchema.NAME);
+        seen.forEach(keyspace -> names.add(keyspace.name()));
+        return oneColumn("Database", List.copyOf(names), filter);
+    }
+
+    RoutePlan tables(Keyspace.Sharded keyspace, boolean full, RowFilter filter) {
+        String title = "Tables_in_" + keyspace.name();
+        List<String> names = List.copyOf(new TreeMap<>(keyspace.tables()).keySet());
+        if (!full) {
+            return oneColumn(title, names, filter);
+        }
+        return filtered(
+                List.of(titleOf(title, filter), "Table_type"),
+                names.stream().map(name -> row(name, "BASE TABLE")).toList(),
+                filter);
+    }
+
+    RoutePlan tableStatus(Keyspace.Sharded keyspace) {
+        ShardId first = keyspace.ranges().firstShard();
+        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
+        return first == null || pair == null
+                ? Refusals.general("no shard of " + keyspace.name() + " is open")
+                : new ListedRows(request)
+                        .tableStatus(
+                                pair,
+                                keyspace.databases().databaseOf(first),
+                                keyspace.tables().keySet());
+    }
+
+    /** A column list with {@code id} in place of {@code local_id}. */
+    RoutePlan columns(Keyspace.Sharded keyspace, Table table, boolean full, RowFilter filter) {
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        List<String> titles = full
+                ? List.of("Field", "Type", "Collation", "Null", "Key", "Default", "Extra", "Privileges", "Comment")
+                : List.of("Field", "Type", "Null", "Key", "Default", "Extra");
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            String nullable = column.nullable() ? "YES" : "NO";
+            String unset = column.defaultValue().orElse(null);
+            rows.add(
+                    full
+                            ? row(
+                                    column.name(),
+                                    column.type(),
+                                    column.collation().orElse(null),
+                                    nullable,
+                                    column.key(),
+                                    unset,
+                                    column.extra(),
+                                    "select,insert,update,references",
+                                    column.comment())
+                            : row(column.name(), column.type(), nullable, column.key(), unset, column.extra()));
+        }
+        return filtered(titles, rows, filter);
+    }
+
+    /** Global ids are BIGINT, whatever the local part's column is. */
+    private static Column logical(Table table, Column column) {
+        boolean local =
+                table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
+        return local
+                ? new Column(
+                        Table.ObjectTable.ID,
+                        // Only some servers show how wide integers are displayed.
+                        column.type().contains("(") ? "bigint(20)" : "bigint",
+                        false,
+                        column.key(),
+                        Optional.empty(),
+                        column.extra(),
+                        Optional.empty(),
+                        column.comment())
+                : column;
+    }
+
+    /** As a shard has them; before one was read, a row for each column that is a key, as far as the topology states it. */
+    RoutePlan indexes(Keyspace.Sharded keyspace, Table table, RowFilter filter) {
+        KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
+        if (known != null) {
+            return filtered(known.indexes().titles(), indexRows(table, known.indexes()), filter);
+        }
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            if (!column.key().isEmpty()) {
+                boolean primary = column.key().equals("PRI");
+                rows.add(row(
+                        table.name(),
+                        column.key().equals("MUL") ? "1" : "0",
+                        primary ? "PRIMARY" : column.name(),
+                        "1",
+                        column.name(),
+                        "A",
+                        null,
+                        null,
+                        null,
+                        column.nullable() ? "YES" : "",
+                        "BTREE",
+                        "",
+                        ""));
+            }
+        }
+        return filtered(
+                List.of(
+                        "Table",
+                        "Non_unique",
+                        "Key_name",
+                        "Seq_in_index",
+                        "Column_name",
+                        "Collation",
+                        "Cardinality",
+                        "Sub_part",
+                        "Packed",
+                        "Null",
+                        "Index_type",
+                        "Comment",
+                        "Index_comment"),
+                rows,
+                filter);
+    }
+
+    private static List<List<@Nullable String>> indexRows(Table table, ShownRows physical) {
+        int name = physical.cell("Column_name");
+        if (!(table instanceof Table.ObjectTable) || name < 0) {
+            return physical.rows();
+        }
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (List<@Nullable String> row : physical.rows()) {
+            List<@Nullable String> logical = new ArrayList<>(row);
+            if (Table.ObjectTable.LOCAL_ID.equalsIgnoreCase(row.get(name))) {
+                logical.set(name, Table.ObjectTable.ID);
+            }
+            rows.add(Collections.unmodifiableList(logical));
+        }
+        return rows;
+    }
+
+    /** The logical table's definition; before a shard's was read, put together from its columns. */
+    RoutePlan createTable(Keyspace.Sharded keyspace, Table table) {
+        KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
+        if (known != null) {
+            return rows(
+                    List.of("Table", "Create Table"),
+                    List.of(row(table.name(), LogicalDefinition.of(table, known.definition()))));
+        }
+        if (table.columns().isEmpty()) {
+            return unknownColumns(table);
+        }
+        StringBuilder sql = new StringBuilder("CREATE TABLE ")
+                .append(SqlNames.quoted(table.name()))
+                .append(" (");
+        List<String> primary = new ArrayList<>();
+        String separator = "\n  ";
+        for (Column physical : table.columns()) {
+            Column column = logical(table, physical);
+            sql.append(separator)
+                    .append(SqlNames.quoted(column.name()))
+                    .append(' ')
+                    .append(column.type());
+            sql.append(column.nullable() ? "" : " NOT NULL");
+            column.defaultValue().ifPresent(value -> sql.append(" DEFAULT ").append(defaultText(value)));
+            if (!column.extra().isEmpty()) {
+                sql.append(' ').append(column.extra().toUpperCase(Locale.ROOT));
+            }
+            if (column.key().equals("PRI")) {
+                primary.add(SqlNames.quoted(column.name()));
+            }
+            separator = ",\n  ";
+        }
+        if (!primary.isEmpty()) {
+            sql.append(separator)
+                    .append("PRIMARY KEY (")
+                    .append(String.join(",", primary))
+                    .append(')');
+        }
+        sql.append("\n)");
+        return rows(List.of("Table", "Create Table"), List.of(row(table.name(), sql.toString())));
+    }
+
+    private static String defaultText(String value) {
+        boolean expression = value.endsWith(")") || value.equalsIgnoreCase("CURRENT_TIMESTAMP");
+        return expression ? value : "'" + value.replace("'", "''") + "'";
+    }
+
+    RoutePlan createDatabase(Keyspace.Sharded keyspace) {
+        KnownKeyspace known = request.catalog().schema().keyspaces().get(keyspace.name());
+        String characters = known == null
+                ? ""
+                : " /*!40100 DEFAULT CHARACTER SET " + known.charset() + " COLLATE " + known.collation() + " */";
+        return rows(
+                List.of("Database", "Create Database"),
+                List.of(row(keyspace.name(), "CREATE DATABASE " + SqlNames.quoted(keyspace.name()) + characters)));
+    }
+
+    /** Rights are Pinion's own: on a server the user doesn't exist. */
+    RoutePlan grants(ShowStatement.Grants grants) {
+        String user = "'" + session.userName() + "'@'%'";
+        boolean own = grants.user().isEmpty()
+                || grants.user().get().toUpperCase(Locale.ROOT).startsWith("CURRENT_USER")
+                || grants.user().get().replaceAll("[`'\"]", "").split("@", 2)[0].equals(session.userName());
+        if (!own) {
+            return new RoutePlan.Refused(
+                    1141,
+                    "42000",
+                    "There is no such grant defined for user " + grants.user().orElse(user));
+        }
+        List<List<@Nullable String>> lines = new ArrayList<>();
+        if (session.seesAll()) {
+            lines.add(row("GRANT " + (session.admin() ? "ALL PRIVILEGES" : DATA_PRIVILEGES) + " ON *.* TO " + user));
+        } else {
+            lines.add(row("GRANT USAGE ON *.* TO " + user));
+            for (String name : new TreeSet<>(session.rights().names())) {
+                lines.add(row("GRANT ALL PRIVILEGES ON `" + name.replace("`", "``") + "`.* TO " + user));
+            }
+        }
+        return rows(List.of("Grants for " + session.userName() + "@%"), lines);
+    }
+
+    private static RoutePlan unknownColumns(Table table) {
+        return Refusals.unsupported("the columns of " + table.name()
+                + " are not known: state them in the topology, or ask one of the shard databases");
+    }
+
+    // --- rows
+
+    private RoutePlan oneColumn(String title, List<String> values, RowFilter filter) {
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (String value : values) {
+            rows.add(row(value));
+        }
+        return filtered(List.of(titleOf(title, filter)), rows, filter);
+    }
+
+    /** With LIKE the title shows the pattern, as MySQL's does. */
+    static String titleOf(String title, RowFilter filter) {
+        return filter instanceof RowFilter.Like(String pattern) ? title + " (" + pattern + ")" : title;
+    }
+
+    private RoutePlan filtered(List<String> titles, List<List<@Nullable String>> rows, RowFilter filter) {
+        return switch (filter) {
+            case RowFilter.All all -> rows(titles, rows);
+            case RowFilter.Like(String pattern) ->
+                rows(
+                        titles,
+                        rows.stream()
+                                .filter(row -> LikePattern.matches(pattern, String.valueOf(row.get(0))))
+                                .toList());
+            case RowFilter.Where(String condition) ->
+                rows.isEmpty() ? rows(titles, rows) : new ListedRows(request).where(titles, rows, condition);
+        };
+    }
+
+    private static RoutePlan rows(List<String> titles, List<List<@Nullable String>> rows) {
+        List<LocalAnswer.Column> columns = titles.stream()
+                .map(title -> new LocalAnswer.Column(
+                        title,
+                        NUMBERS.contains(title) ? LocalAnswer.ColumnType.BIGINT : LocalAnswer.ColumnType.VARCHAR))
+                .toList();
+        return new RoutePlan.Local(new LocalAnswer.Rows(columns, rows));
+    }
+
+    private static List<@Nullable String> row(@Nullable String... cells) {
+        return Collections.unmodifiableList(Arrays.asList(cells));
+    }
+}

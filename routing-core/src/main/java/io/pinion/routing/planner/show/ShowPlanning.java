@@ -1,0 +1,237 @@
+package io.pinion.routing.planner.show;
+
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.rights.Privilege;
+import io.pinion.routing.planner.session.PreviousReading;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.session.ShowReader;
+import io.pinion.routing.session.ShowStatement;
+import io.pinion.routing.session.ShowStatement.RowFilter;
+import io.pinion.routing.template.Access;
+import io.pinion.routing.template.AnyRoute;
+import io.pinion.routing.template.CurrentDatabase;
+import io.pinion.routing.template.PinionWords;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SHOW, DESCRIBE, EXPLAIN ROUTE and HELP. What is asked of a sharded keyspace is answered from the catalog, since a shard
+ * would answer with its own names; what is asked of other databases goes to their servers.
+ */
+public final class ShowPlanning {
+    private final Request request;
+    private final Catalog catalog;
+    private final Tokens tokens;
+    private final LogicalSchema schema;
+
+    public ShowPlanning(Request request) {
+        this.request = request;
+        this.catalog = request.catalog();
+        this.tokens = Tokens.of(request.statement());
+        this.schema = new LogicalSchema(request);
+    }
+
+    public RoutePlan plan() {
+        if (ExplainPlanning.isOfConnection(tokens)) {
+            return ExplainPlanning.ofConnection();
+        }
+        Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
+        boolean unread = show.isEmpty() || show.get() instanceof ShowStatement.Other;
+        if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {
+            return admin();
+        }
+        if (tokens.isWord(1, "CREATE")
+                && tokens.isWord(2, "USER")
+                && !request.session().admin()) {
+            // A server would show Pinion's account, and what its password is known by.
+            return Privilege.CREATE_USER.refusal();
+        }
+        if (show.isEmpty()) {
+            return toServer();
+        }
+        RoutePlan limited = request.session().seesAll() ? null : new LimitedShow(request, tokens).plan(show.get());
+        return limited == null ? plan(show.get()) : limited;
+    }
+
+    private RoutePlan plan(ShowStatement show) {
+        return switch (show) {
+            case ShowStatement.Databases(RowFilter filter) -> schema.databases(catalog, filter);
+            case ShowStatement.Tables(boolean full, Optional<String> database, RowFilter filter) ->
+                inDatabase(database, keyspace -> schema.tables(keyspace, full, filter));
+            case ShowStatement.TableStatus(Optional<String> database, RowFilter filter) ->
+                inDatabase(database, schema::tableStatus);
+            case ShowStatement.Columns(boolean full, ShowStatement.TableName table, RowFilter filter) ->
+                ofTable(table, (keyspace, found) -> schema.columns(keyspace, found, full, filter));
+            case ShowStatement.Index(ShowStatement.TableName table, RowFilter filter) ->
+                ofTable(table, (keyspace, found) -> schema.indexes(keyspace, found, filter));
+            case ShowStatement.CreateTable(ShowStatement.TableName table) -> ofTable(table, schema::createTable);
+            case ShowStatement.CreateDatabase(String database) ->
+                inDatabase(Optional.of(database), schema::createDatabase);
+            case ShowStatement.Conditions conditions -> ofPrevious(PreviousReading.conditions(request, conditions));
+            case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
+            case ShowStatement.Variables variables -> toServer();
+            case ShowStatement.Status status -> toServer();
+            case ShowStatement.ProcessList processes -> request.ofPinion();
+            case ShowStatement.Grants grants -> schema.grants(grants);
+            case ShowStatement.Other other -> toServer();
+            case ShowStatement.OfPinion admin -> admin();
+        };
+    }
+
+    /** @param known the answer, if it needs no server */
+    private RoutePlan ofPrevious(@Nullable RoutePlan known) {
+        return known == null
+                ? AnyRoute.readingPrevious(StatementTraits.READS_PREVIOUS).bind(request)
+                : known;
+    }
+
+    private RoutePlan admin() {
+        // Users see their own operations, and where their own rights let a statement go.
+        boolean forAll = tokens.isWord(1, "OPERATIONS") || tokens.statement().kind() == StatementKind.EXPLAIN_ROUTE;
+        return forAll || request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
+    }
+
+    /** Any server; or that of the database behind FROM or before an object's name, if one is named. */
+    private RoutePlan toServer() {
+        if (tokens.isWord(1, "CREATE") && !tokens.isWord(2, "USER") && !tokens.isWord(2, "SERVER")) {
+            return definition();
+        }
+        StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
+                ? StatementTraits.READS_PREVIOUS
+                : StatementTraits.PLAIN;
+        boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
+        boolean ofDatabase = fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS");
+        for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
+            boolean behindFrom = tokens.isWord(token - 1, "FROM") || tokens.isWord(token - 1, "IN");
+            if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
+                String database = tokens.name(token, request.session().charset());
+                if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
+                    return new WholeRoute(
+                                    List.of(new WholeRoute.Named.ByName(database)), false, false, List.of(), traits)
+                            .bind(request);
+                }
+                if (ofDatabase) {
+                    Span name = new Span(tokens.start(token), tokens.end(token));
+                    return inDatabase(Optional.of(database), sharded -> ofNone(name));
+                }
+            }
+        }
+        if (ofDatabase) {
+            return ofCurrent();
+        }
+        return new AnyRoute(List.of(), traits).bind(request);
+    }
+
+    /** In a condition, FROM belongs to a function. */
+    private boolean endsNames(int token) {
+        return tokens.isWord(token, "WHERE") || tokens.isWord(token, "LIKE");
+    }
+
+    /** A sharded keyspace has no triggers and events, and the system's database has none either to answer with. */
+    private RoutePlan ofCurrent() {
+        return whole(currentKeyspace() == null ? Optional.empty() : Optional.of("information_schema"), true);
+    }
+
+    /** The same of a database that exists on every server and has none. */
+    private RoutePlan ofNone(Span database) {
+        Edits edits = new Edits(request.statement());
+        edits.replace(database, Piece.Fixed.of(Catalog.INFORMATION_SCHEMA));
+        return new WholeRoute(
+                        List.of(new WholeRoute.Named.ByName(Catalog.INFORMATION_SCHEMA)),
+                        false,
+                        false,
+                        edits.inOrder(),
+                        StatementTraits.PLAIN)
+                .bind(request);
+    }
+
+    /** {@code SHOW CREATE PROCEDURE legacy.p}: of what the catalog doesn't know. */
+    private RoutePlan definition() {
+        String charset = request.session().charset();
+        int name = 3;
+        boolean packageBody = tokens.isWord(2, "PACKAGE") && tokens.isWord(3, "BODY");
+        if (packageBody) {
+            name = 4;
+        }
+        if (tokens.isWord(name, "IF") && tokens.isWord(name + 1, "NOT")) {
+            name += 3;
+        }
+        boolean qualified = tokens.isSymbol(name + 1, ".");
+        Keyspace.Sharded keyspace = qualified ? sharded(tokens.name(name, charset)) : currentKeyspace();
+        if (qualified && keyspace == null) {
+            return whole(Optional.of(tokens.name(name, charset)));
+        }
+        if (keyspace != null) {
+            return Refusals.unsupported(
+                    "a sharded keyspace has tables only: what else its shards hold is shown by the name of"
+                            + " a shard's database (SHOW CREATE … " + Refusals.shardDatabase(keyspace) + ".name)");
+        }
+        return whole(Optional.empty());
+    }
+
+    private interface KeyspaceAnswer {
+        RoutePlan of(Keyspace.Sharded keyspace);
+    }
+
+    private interface TableAnswer {
+        RoutePlan of(Keyspace.Sharded keyspace, Table table);
+    }
+
+    /** Answers for a sharded keyspace; passes everything else to the server of the database. */
+    private RoutePlan inDatabase(Optional<String> database, KeyspaceAnswer answer) {
+        Keyspace.Sharded keyspace = database.isPresent() ? sharded(database.get()) : currentKeyspace();
+        if (keyspace == null) {
+            return whole(database);
+        }
+        Refused denied = Access.check(request.session(), new DatabaseMeaning.Logical(keyspace), keyspace.name());
+        return denied == null ? answer.of(keyspace) : denied;
+    }
+
+    private RoutePlan ofTable(ShowStatement.TableName name, TableAnswer answer) {
+        return inDatabase(name.database(), keyspace -> {
+            Table table = keyspace.table(name.table());
+            return table == null ? Refusals.unknownTable(keyspace.name(), name.table()) : answer.of(keyspace, table);
+        });
+    }
+
+    private RoutePlan whole(Optional<String> database) {
+        return whole(database, false);
+    }
+
+    private RoutePlan whole(Optional<String> database, boolean needsDatabase) {
+        boolean current = database.isEmpty();
+        List<WholeRoute.Named> named = current ? List.of() : List.of(new WholeRoute.Named.ByName(database.get()));
+        return new WholeRoute(named, current, needsDatabase, List.of(), StatementTraits.PLAIN).bind(request);
+    }
+
+    private Keyspace.@Nullable Sharded sharded(String database) {
+        return catalog.keyspace(database) instanceof Keyspace.Sharded keyspace ? keyspace : null;
+    }
+
+    private Keyspace.@Nullable Sharded currentKeyspace() {
+        return switch (request.current()) {
+            case CurrentDatabase.Logical logical -> logical.keyspace();
+            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
+            case CurrentDatabase.None none -> null;
+            case CurrentDatabase.Whole whole -> null;
+            case CurrentDatabase.Physical physical -> null;
+            case CurrentDatabase.Gone gone -> null;
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a user may name a database: a keyspace's right covers all of its shards. */
+public final class Access {
+    private Access() {}
+
+    /** Null when allowed. {@code information_schema} shows each what they may see, so all may name it. */
+    public static RoutePlan.@Nullable Refused check(SessionView session, DatabaseMeaning meaning, String database) {
+        String asked =
+                switch (meaning) {
+                    case DatabaseMeaning.Logical logical -> logical.keyspace().name();
+                    case DatabaseMeaning.Physical physical ->
+                        physical.keyspace().name();
+                    case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
+                    case DatabaseMeaning.AtHome home -> database;
+                    case DatabaseMeaning.Unknown unknown -> database;
+                };
+        return session.rights().mayUse(asked) || InformationSchema.is(database)
+                ? null
+                : Refusals.accessDenied(session, database);
+    }
+}

@@ -1,0 +1,78 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.rewrite.Edit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * No table is named: any server will do.
+ *
+ * @param inNoDatabase whatever database the connection is in, it is no matter
+ */
+public record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) implements PlanTemplate {
+    public AnyRoute {
+        edits = List.copyOf(edits);
+    }
+
+    public AnyRoute(List<Edit> edits, StatementTraits traits) {
+        this(edits, traits, false);
+    }
+
+    /** What the statement before has left is of no database, so it can be read in any. */
+    public static AnyRoute readingPrevious(StatementTraits traits) {
+        return new AnyRoute(List.of(), traits, true);
+    }
+
+    @Override
+    public RoutePlan bind(Request request) {
+        String nearest = pair(request);
+        String pair = traits.hasToDoWithLocks() ? request.catalog().lockPair() : nearest;
+        if (pair == null) {
+            return Refusals.general("the topology has no pair: no server can answer");
+        }
+        StatementText text = edits.isEmpty()
+                ? new StatementText.Original()
+                : StatementText.edited(request.statement(), edits, new SessionValues(request));
+        boolean anyDatabase = inNoDatabase || !pair.equals(nearest);
+        return new RoutePlan.AnyServer(
+                pair, text, anyDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);
+    }
+
+    /** The pair of the session's database, so that a session keeps to one connection where it can. */
+    public static @Nullable String pair(Request request) {
+        return switch (request.current()) {
+            case CurrentDatabase.Whole(String database, String pair) -> pair;
+            case CurrentDatabase.Physical physical -> physical.pair();
+            case CurrentDatabase.OneShard oneShard -> {
+                String pair = oneShard.keyspace().ranges().pairOf(oneShard.shard());
+                yield pair == null ? request.catalog().anyPair() : pair;
+            }
+            case CurrentDatabase.Logical logical -> {
+                List<ShardRange> ranges = logical.keyspace().ranges().ranges();
+                yield ranges.isEmpty()
+                        ? request.catalog().anyPair()
+                        : ranges.get(0).pair();
+            }
+            case CurrentDatabase.None none -> request.catalog().anyPair();
+            case CurrentDatabase.Gone gone -> request.catalog().anyPair();
+        };
+    }
+
+    /** A function may depend on it ({@code SELECT f()}). */
+    private static DatabaseContext context(CurrentDatabase current) {
+        return switch (current) {
+            case CurrentDatabase.Whole(String database, String pair) -> new DatabaseContext.Required(database);
+            case CurrentDatabase.Physical physical -> new DatabaseContext.Required(physical.database());
+            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.None();
+            case CurrentDatabase.Logical logical -> new DatabaseContext.None();
+            case CurrentDatabase.None none -> new DatabaseContext.None();
+            case CurrentDatabase.Gone gone -> new DatabaseContext.None();
+        };
+    }
+}

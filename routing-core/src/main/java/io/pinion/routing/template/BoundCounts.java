@@ -1,0 +1,101 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is bound to the {@code ?} of LIMIT and OFFSET, as the integers that servers take it for (measured on MySQL 9.7 and
+ * MariaDB 11.4): many drivers bind numbers as text, which a LIMIT that is written out doesn't take.
+ */
+sealed interface BoundCounts {
+    /** In the form that a client binds as text. */
+    Pattern COUNT = Pattern.compile(" *\\+?[0-9]{1,40} *");
+
+    /** All that is bound to the statement, with integers where rows are counted. */
+    record Counted(Parameters values) implements BoundCounts {}
+
+    record Refusal(Refused refused) implements BoundCounts {}
+
+    static BoundCounts of(Statement statement, Dialect dialect) {
+        Parameters bound = statement.parameters();
+        List<ParameterValue> values = new ArrayList<>(bound.size());
+        Tokens tokens = null;
+        for (int parameter = 0; parameter < bound.size(); parameter++) {
+            ParameterValue value = bound.value(parameter);
+            if (!isWhole(value)) {
+                tokens = tokens == null ? Tokens.of(statement) : tokens;
+                if (isCount(tokens, tokens.at(statement.parameterPlace(parameter)))) {
+                    ParameterValue count = count(value, dialect);
+                    if (count == null) {
+                        return new Refusal(refusal(value));
+                    }
+                    value = count;
+                }
+            }
+            values.add(value);
+        }
+        return new Counted(Parameters.of(values));
+    }
+
+    /** A number that needs no other form; most are. */
+    private static boolean isWhole(ParameterValue value) {
+        return value instanceof ParameterValue.Unsigned
+                || (value instanceof ParameterValue.Int(long number) && number >= 0);
+    }
+
+    private static boolean isCount(Tokens tokens, int token) {
+        return tokens.isWord(token - 1, "LIMIT")
+                || tokens.isWord(token - 1, "OFFSET")
+                || tokens.isWord(token - 1, "EXAMINED")
+                || tokens.isWord(token - 2, "FETCH")
+                || (tokens.isSymbol(token - 1, ",") && tokens.isWord(token - 3, "LIMIT"));
+    }
+
+    /** Null for what a server refuses, or takes for a number that isn't its own. */
+    private static @Nullable ParameterValue count(ParameterValue value, Dialect dialect) {
+        boolean lenient = dialect == Dialect.MARIADB;
+        return switch (value) {
+            case ParameterValue.Null nothing -> new ParameterValue.Int(0);
+            case ParameterValue.Unsigned number -> number;
+            // MariaDB doesn't look at the sign, so that -1 is as many as there may be.
+            case ParameterValue.Int(long number) -> number >= 0 || lenient ? new ParameterValue.Unsigned(number) : null;
+            case ParameterValue.Text text -> digits(text.bytes());
+            case ParameterValue.Binary(byte[] bytes) -> digits(bytes);
+            case ParameterValue.Decimal(String text) -> lenient ? digits(text) : null;
+            case ParameterValue.Real(double number) ->
+                lenient && number >= 0 && number < Long.MAX_VALUE && number == Math.rint(number)
+                        ? new ParameterValue.Int((long) number)
+                        : null;
+            case ParameterValue.Temporal temporal -> null;
+        };
+    }
+
+    private static @Nullable ParameterValue digits(byte[] text) {
+        return digits(new String(text, StandardCharsets.ISO_8859_1));
+    }
+
+    private static @Nullable ParameterValue digits(String text) {
+        if (!COUNT.matcher(text).matches()) {
+            return null;
+        }
+        BigInteger number = new BigInteger(text.strip());
+        return number.bitLength() <= Long.SIZE ? new ParameterValue.Unsigned(number.longValue()) : null;
+    }
+
+    private static Refused refusal(ParameterValue value) {
+        return value instanceof ParameterValue.Int
+                ? new Refused(1690, "22003", "SIGNED INTEGER value is out of range in 'mysqld_stmt_execute'")
+                : Refusals.otherArguments();
+    }
+}

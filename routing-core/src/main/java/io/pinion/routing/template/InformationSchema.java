@@ -1,0 +1,58 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * {@code information_schema} as far as it speaks of databases. A server shows there what its account may see, and
+ * Pinion's account sees more than its users, so that users with rights to some databases only may not read it.
+ */
+public final class InformationSchema {
+    public static final String NAME = Catalog.INFORMATION_SCHEMA;
+
+    /** Tables that tell of the product alone, which drivers read. */
+    private static final Set<String> OF_THE_PRODUCT = Set.of(
+            "CHARACTER_SETS",
+            "COLLATIONS",
+            "COLLATION_CHARACTER_SET_APPLICABILITY",
+            "ENGINES",
+            "KEYWORDS",
+            "PLUGINS",
+            "SQL_FUNCTIONS",
+            "GLOBAL_VARIABLES",
+            "SESSION_VARIABLES",
+            "SYSTEM_VARIABLES",
+            "GLOBAL_STATUS",
+            "SESSION_STATUS");
+
+    private InformationSchema() {}
+
+    public static boolean is(String database) {
+        return database.equalsIgnoreCase(NAME);
+    }
+
+    /**
+     * The tables of {@code information_schema} that a statement names and that speak of databases.
+     *
+     * @param filtered the names, in upper case, of those that show each user what he may see
+     */
+    public static List<String> tablesIn(Tokens tokens, String charset, CurrentDatabase current, Set<String> filtered) {
+        boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);
+        Set<String> found = new TreeSet<>();
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            boolean here = name.schema() < 0 ? inside : is(tokens.name(name.schema(), charset));
+            if (here && name.name() >= 0) {
+                String table = tokens.name(name.name(), charset).toUpperCase(Locale.ROOT);
+                if (!OF_THE_PRODUCT.contains(table) && !filtered.contains(table)) {
+                    found.add(table);
+                }
+            }
+        }
+        return List.copyOf(found);
+    }
+}

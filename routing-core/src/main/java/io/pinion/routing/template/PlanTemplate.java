@@ -1,0 +1,92 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.Rewritten;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Hint;
+import io.pinion.routing.text.Mention;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What is known of all statements of one shape in one database under one topology. Values decide only in {@link #bind},
+ * so that a cached template and a fresh one give equal plans.
+ */
+public interface PlanTemplate {
+
+    /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */
+    RoutePlan bind(Request request);
+
+    /** The same for every statement of the shape. */
+    record Always(RoutePlan plan) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            return plan;
+        }
+    }
+
+    /** A hint that says nothing, wherever the statement would have gone without: it was meant to matter. */
+    record HintUnreadable() implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            String reason = request.statement().hint().orElse(null) instanceof Hint.Invalid(String why) ? why : "";
+            return Refusals.unreadableHint(reason);
+        }
+    }
+
+    /** One row of what the session itself knows: {@code SELECT DATABASE()}. */
+    record SessionRow(String column, SessionFunction function) implements PlanTemplate {
+        @Override
+        public RoutePlan bind(Request request) {
+            String value = request.textOf(function);
+            return new RoutePlan.Local(new LocalAnswer.Rows(
+                    LocalAnswer.Rows.textColumns(column), List.of(Collections.singletonList(value))));
+        }
+    }
+
+    /** Planned anew with what the session answers in place: {@code WHERE id = LAST_INSERT_ID()} is routed by its value. */
+    record Replaced(List<Edit> edits) implements PlanTemplate {
+        public Replaced {
+            edits = List.copyOf(edits);
+        }
+
+        @Override
+        public RoutePlan bind(Request request) {
+            if (request.session().lastInsertId().isEmpty()
+                    && request.statement().mentions(Mention.LAST_INSERT_ID)) {
+                return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
+                        + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");
+            }
+            return plan(request, edits, true);
+        }
+
+        /** @param bare numbers of the session stand alone, so that they can place the statement */
+        public static RoutePlan plan(Request request, List<Edit> edits, boolean bare) {
+            Rewritten rewritten = Rewriter.rewriteBound(request.statement(), edits, new SessionValues(request, bare));
+            return switch (request.replan(rewritten.sql())) {
+                case RoutePlan.SingleShard single
+                when single.text() instanceof StatementText.Original ->
+                    new RoutePlan.SingleShard(
+                            single.target(),
+                            StatementText.of(rewritten),
+                            single.context(),
+                            single.insertedId(),
+                            single.traits(),
+                            single.warnings());
+                case RoutePlan.AnyServer any
+                when any.text() instanceof StatementText.Original ->
+                    new RoutePlan.AnyServer(
+                            any.pair(), StatementText.of(rewritten), any.context(), any.traits(), any.warnings());
+                case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
+                    new RoutePlan.ChangeSession(change, StatementText.of(rewritten));
+                case RoutePlan plan -> plan;
+            };
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.rewrite.SessionFunction;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.Statement;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement to plan, with all it may depend on.
+ *
+ * @param described it isn't to run, only its columns are asked for, which any shard knows
+ * @param step it finds the rows that a statement changes or inserts elsewhere, or writes them: what it reads is locked, so
+ *     that it stays as it was found, and what it writes is told of like what one statement does
+ * @param inserted what the client sees as insert id of rows without ids of their own: {@link InsertedId.Given} once the
+ *     numbers of a sequence are written in the text
+ */
+public record Request(
+        Replanning planner,
+        Catalog catalog,
+        SessionView session,
+        Statement statement,
+        CurrentDatabase current,
+        RandomGenerator random,
+        boolean described,
+        boolean step,
+        InsertedId inserted) {
+
+    /** Whether rows have all the numbers that they need. */
+    public boolean isNumbered() {
+        return inserted instanceof InsertedId.Given;
+    }
+
+    /** Plans another text in place of this statement's. */
+    public RoutePlan replan(byte[] sql) {
+        return plan(sql, statement.parameters());
+    }
+
+    /** Plans the same with what is bound to it written in. */
+    public RoutePlan withLiterals() {
+        if (statement.parameters() == Parameters.NONE) {
+            return Refusals.syntax("'?' has no value outside of a prepared statement");
+        }
+        return switch (BoundCounts.of(statement, dialect())) {
+            case BoundCounts.Refusal(Refused refused) -> refused;
+            case BoundCounts.Counted(Parameters values) ->
+                plan(statement.withLiterals(session.charset(), values), Parameters.NONE);
+        };
+    }
+
+    private RoutePlan plan(byte[] sql, Parameters parameters) {
+        return planner.plan(catalog, session, planner.scan(session, sql, parameters), described, inserted);
+    }
+
+    /** Whether a hint or the session's database names one shard, whatever the statement's keys say. */
+    public boolean oneShardNamed(Keyspace.Sharded keyspace) {
+        return statement.hint().isPresent()
+                || (current instanceof CurrentDatabase.OneShard one
+                        && one.keyspace().name().equals(keyspace.name()));
+    }
+
+    /** Plans the query that is the first step of this statement. */
+    public RoutePlan planStep(Statement step) {
+        return planner.planStep(catalog, session, step);
+    }
+
+    /** Plans a text as if the client had sent it in place of this statement. */
+    public RoutePlan planSent(byte[] sql) {
+        return planner.plan(catalog, session, sql);
+    }
+
+    /** Plans the preparation of a text in this session. */
+    public RoutePlan describe(byte[] sql) {
+        return planner.describe(catalog, session, sql);
+    }
+
+    /** What all statements of this one's shape have in common, when its kind makes no other plan. */
+    public PlanTemplate template() {
+        return planner.template(this);
+    }
+
+    /** The mode by whose rules Pinion can't read the session's texts; empty for none. */
+    public String unknownMode() {
+        return planner.unknownMode(session.sqlMode());
+    }
+
+    /** Another statement of the same session. */
+    public Statement scan(byte[] sql) {
+        return planner.scan(session, sql, Parameters.NONE);
+    }
+
+    public Dialect dialect() {
+        return planner.dialect();
+    }
+
+    /** The statement is Pinion's own to answer. */
+    public RoutePlan ofPinion() {
+        return new RoutePlan.Admin(new String(
+                statement.sql(),
+                statement.start(),
+                statement.end() - statement.start(),
+                MysqlCharsets.find(session.charset()).orElse(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * What a session function answers this client, as an expression whose column has the type, the length and the flags
+     * of the function's (compared on MariaDB 11.4 and MySQL 9.7): {@code |} makes a BIGINT UNSIGNED of 21 digits.
+     */
+    public String literalOf(SessionFunction function) {
+        String text = textOf(function);
+        return switch (function) {
+            // The statement runs on the connection that knows it.
+            case LAST_INSERT_ID -> text == null ? "LAST_INSERT_ID()" : '(' + text + "|0)";
+            case INSERT_ID_VARIABLE -> text == null ? "@@last_insert_id" : '(' + text + "|NULLIF(0,1))";
+            case ROW_COUNT -> text == null ? "ROW_COUNT()" : "CAST(" + text + "|0 AS SIGNED)";
+            case FOUND_ROWS -> text == null ? "FOUND_ROWS()" : "CAST(" + text + "|0 AS SIGNED)";
+            case WARNING_COUNT -> text == null ? "@@warning_count" : '(' + text + "|NULLIF(0,1))";
+            case ERROR_COUNT -> text == null ? "@@error_count" : '(' + text + "|NULLIF(0,1))";
+            case CONNECTION_ID -> "CAST(" + text + " AS UNSIGNED)";
+            case DATABASE, USER, CURRENT_USER -> text == null ? "NULL" : quoted(text);
+        };
+    }
+
+    /** The same as a bare number, by which a statement can be placed. */
+    String bareLiteralOf(SessionFunction function) {
+        String text = textOf(function);
+        return switch (function) {
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE, ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT, CONNECTION_ID ->
+                text == null ? literalOf(function) : text;
+            case DATABASE, USER, CURRENT_USER -> literalOf(function);
+        };
+    }
+
+    /** What a session function answers this client; null for NULL, and for what only a server knows. */
+    @Nullable
+    String textOf(SessionFunction function) {
+        return switch (function) {
+            case LAST_INSERT_ID, INSERT_ID_VARIABLE ->
+                session.lastInsertId().isPresent()
+                        ? Long.toUnsignedString(session.lastInsertId().getAsLong())
+                        : null;
+            case ROW_COUNT -> known(session.previous().get().rowCount());
+            case FOUND_ROWS -> known(session.previous().get().foundRows());
+            case WARNING_COUNT -> known(session.previous().get().warningCount());
+            case ERROR_COUNT -> known(session.previous().get().errorCount());
+            case DATABASE -> session.database().orElse(null);
+            case USER -> session.userName() + "@" + session.clientHost();
+            case CURRENT_USER -> session.userName() + "@%";
+            case CONNECTION_ID -> Long.toUnsignedString(session.connectionId());
+        };
+    }
+
+    private static @Nullable String known(OptionalLong value) {
+        return value.isPresent() ? String.valueOf(value.getAsLong()) : null;
+    }
+
+    /** Right with and without NO_BACKSLASH_ESCAPES, since it has no backslash. */
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "").replace("'", "''") + "'";
+    }
+}

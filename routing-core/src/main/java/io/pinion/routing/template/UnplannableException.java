@@ -1,0 +1,19 @@
+package io.pinion.routing.template;
+
+import io.pinion.routing.plan.RoutePlan;
+
+/** Planning a shape ends in a refusal; thrown and caught inside this package, never on the hit path. */
+public final class UnplannableException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient RoutePlan.Refused refused;
+
+    public UnplannableException(RoutePlan.Refused refused) {
+        super(refused.reason(), null, false, false);
+        this.refused = refused;
+    }
+
+    public RoutePlan.Refused refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,71 @@
+package io.pinion.routing.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Routing as specified by the files of {@code cases/routing}, as text or, with {@code values:} or {@code command: prepare}, as a
+ * prepared statement; of MariaDB, or with {@code server: mysql}. {@code -Dcases.update} writes what is; the difference is then read
+ * as carefully as code.
+ */
+class RoutingCasesTest {
+    private static final Path CASES = Path.of("src/test/resources/cases/routing");
+
+    private final Catalog catalog = DemoCatalog.demo();
+
+    @TestFactory
+    Stream<DynamicNode> everyCaseIsPlannedAsWritten() throws IOException {
+        List<DynamicNode> tests = new ArrayList<>();
+        try (Stream<Path> files = Files.list(CASES)) {
+            for (Path file : files.sorted().toList()) {
+                Cases cases = Cases.read(file);
+                List<Cases.Case> updated = new ArrayList<>();
+                for (Cases.Case next : cases.cases()) {
+                    String plan = plan(next);
+                    updated.add(next.withPlan(plan));
+                    tests.add(DynamicTest.dynamicTest(file.getFileName() + ": " + next.title(), () -> assertThat(plan)
+                            .isEqualTo(next.plan())));
+                }
+                if (System.getProperty("cases.update") != null) {
+                    cases.write(updated);
+                }
+            }
+        }
+        return System.getProperty("cases.update") == null ? tests.stream() : Stream.empty();
+    }
+
+    private String plan(Cases.Case next) {
+        // A planner of its own, so that a case says what it says wherever it stands.
+        boolean mysql = "mysql".equals(next.setting("server"));
+        RoutePlanner planner = new RoutePlanner(
+                new PlanCache(100),
+                new FingerprintKey(1, 2),
+                mysql ? Dialect.MYSQL : Dialect.MARIADB,
+                mysql ? 90700 : 101119,
+                new SplittableRandom(1));
+        SessionView session = Sessions.of(next.settings());
+        byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
+        String values = next.setting("values");
+        if (values != null) {
+            return PlanText.of(planner.plan(catalog, session, sql, BoundValues.parse(values)));
+        }
+        boolean prepare = "prepare".equals(next.setting("command"));
+        return PlanText.of(prepare ? planner.describe(catalog, session, sql) : planner.plan(catalog, session, sql));
+    }
+}
