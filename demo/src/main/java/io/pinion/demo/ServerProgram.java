@@ -48,17 +48,23 @@ public record ServerProgram(String name, Path executable, Path share) {
     /** The SQL files that together make the system tables, in the order in which they must run. */
     List<Path> systemTables() {
         return Stream.of(
-                        "mariadb_system_tables.sql",
-                        "mariadb_performance_tables.sql",
-                        "mariadb_system_tables_data.sql",
+                        "system_tables.sql",
+                        "performance_tables.sql",
+                        "system_tables_data.sql",
                         "maria_add_gis_sp_bootstrap.sql",
-                        "mariadb_sys_schema.sql")
-                .map(share::resolve)
+                        "sys_schema.sql")
+                .map(name -> name.startsWith("maria_") ? share.resolve(name) : sql(share, name))
                 .toList();
     }
 
     private static boolean holdsSystemTables(Path share) {
-        return Files.isReadable(share.resolve("mariadb_system_tables.sql"));
+        return Files.isReadable(sql(share, "system_tables.sql"));
+    }
+
+    /** MariaDB 10.x has MySQL's names for these files. */
+    private static Path sql(Path share, String name) {
+        Path own = share.resolve("mariadb_" + name);
+        return Files.exists(own) ? own : share.resolve("mysql_" + name);
     }
 
     /** Another program at the same path after an upgrade must not meet the old one's template. */

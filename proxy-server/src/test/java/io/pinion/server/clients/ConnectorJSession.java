@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What Connector/J sends at connect and what it believes afterwards, a line each; the same lines from every server. */
 final class ConnectorJSession {
     private static final String SESSION =
-            "SELECT @@autocommit, @@character_set_client, @@collation_connection, @@transaction_isolation, @@sql_mode";
+            "SELECT @@autocommit, @@character_set_client, @@collation_connection, @@sql_mode";
 
     private final String url;
     private final Properties login = new Properties();

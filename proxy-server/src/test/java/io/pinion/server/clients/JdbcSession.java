@@ -196,7 +196,7 @@ final class JdbcSession {
         }) {
             connection.setTransactionIsolation(isolation);
             lines.show("isolation " + isolation, connection.getTransactionIsolation());
-            show(connection, "isolation " + isolation, "SELECT @@session.transaction_isolation");
+            show(connection, "isolation " + isolation, "SHOW VARIABLES LIKE '%isolation'");
         }
         connection.setReadOnly(true);
         lines.attempt("a write of a read-only connection", () -> update(connection, "DELETE FROM " + TABLE));
