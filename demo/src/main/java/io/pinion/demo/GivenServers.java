@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,15 @@ public record GivenServers(String name, List<Address> addresses) {
     public static final String MYSQL97_PASSWORD = "pinion.mysql97.password";
 
     /** Says the same in the environment, where a build's command line can't be changed. The property goes first. */
-    public static final String ENVIRONMENT = "PINION_MYSQLD";
+    public static final String ENVIRONMENT = "PINION_MYSQL97";
 
     /** The password beside {@link #ENVIRONMENT}. */
-    public static final String ENVIRONMENT_PASSWORD = "PINION_MYSQLD_PASSWORD";
+    public static final String ENVIRONMENT_PASSWORD = "PINION_MYSQL97_PASSWORD";
 
     private static final String DEFAULT_PASSWORD = "pinion";
+
+    /** Addresses were once given in {@link ServerProgram#VARIABLE}, which names a program. */
+    private static final Pattern ADDRESSES = Pattern.compile("[^/\\\\]+:\\d+");
 
     /** Where a server listens. */
     public record Address(String host, int port) {}
@@ -41,6 +45,11 @@ public record GivenServers(String name, List<Address> addresses) {
 
     static GivenServers mysql97(
             Function<String, @Nullable String> properties, Function<String, @Nullable String> environment) {
+        String program = environment.apply(ServerProgram.VARIABLE);
+        if (program != null && ADDRESSES.matcher(program).matches()) {
+            throw new IllegalArgumentException(ServerProgram.VARIABLE + " is the path of a mariadbd: give " + program
+                    + " in " + ENVIRONMENT + ", and its password in " + ENVIRONMENT_PASSWORD);
+        }
         List<Address> addresses = Arrays.stream(first(properties.apply(MYSQL97), environment.apply(ENVIRONMENT), "")
                         .split(",", -1))
                 .map(String::strip)

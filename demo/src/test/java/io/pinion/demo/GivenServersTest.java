@@ -25,7 +25,23 @@ class GivenServersTest {
 
     @Test
     void aHostAloneIsRefusedByName() {
-        assertThatThrownBy(() -> given(null, "db")).hasMessageContaining("PINION_MYSQLD");
+        assertThatThrownBy(() -> given(null, "db")).hasMessageContaining("PINION_MYSQL97");
+    }
+
+    @Test
+    void anAddressUnderTheNameOfAProgramIsRefusedByTheRightName() {
+        assertThatThrownBy(() -> GivenServers.mysql97(
+                        name -> null, name -> name.equals(ServerProgram.VARIABLE) ? "127.0.0.1:3306,db:3307" : null))
+                .hasMessageContaining("PINION_MYSQLD is the path")
+                .hasMessageContaining("in PINION_MYSQL97");
+    }
+
+    @Test
+    void thePathOfAProgramIsNoServer() {
+        assertThat(GivenServers.mysql97(
+                                name -> null, name -> name.equals(ServerProgram.VARIABLE) ? "/usr/sbin/mariadbd" : null)
+                        .addresses())
+                .isEmpty();
     }
 
     private static GivenServers given(@Nullable String property, @Nullable String variable) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The logical catalog over a real MySQL 9.7, whose information_schema has other columns; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
 class LogicalCatalogMySql97IT {
     private static final GivenServers SERVERS = GivenServers.mysql97();
     private static final String ACCOUNT = "pinion_catalog";

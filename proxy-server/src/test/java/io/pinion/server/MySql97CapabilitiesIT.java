@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @EnabledIf(
         value = "io.pinion.server.testing.MySql97Proxy#serverIsGiven",
-        disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+        disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
 @ExtendWith(LeakWatch.class)
 class MySql97CapabilitiesIT {
     private static final int OPTIONAL_RESULTSET_METADATA = 1 << 25;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The data path to a real MySQL 9.7, which knows no native passwords; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
 @ExtendWith(LeakWatch.class)
 class MySql97IT {
     private static final int SERVER_VERSION = 90704;

@@ -197,7 +197,7 @@ class NamedTextIT {
     @Test
     @EnabledIf(
             value = "io.pinion.server.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
     void mySqlsVariablesKeepTheirTypesToo(@TempDir Path directory) throws Exception {
         try (MySql97Proxy mySql = MySql97Proxy.start(directory);
                 RawClient client = mySql.loggedIn(RawClient.CLASSIC, MySql97Proxy.SHARDED)) {

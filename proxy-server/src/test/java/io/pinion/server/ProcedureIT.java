@@ -64,7 +64,7 @@ class ProcedureIT {
     @ValueSource(ints = {0, RawClient.DEPRECATE_EOF, RawClient.DEPRECATE_EOF | SESSION_TRACK})
     @EnabledIf(
             value = "io.pinion.server.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
     void mySqlsAnswersAreTheSameThroughPinion(int capabilities, @TempDir Path directory) throws Exception {
         for (String statement : PROCEDURE) {
             MySql97Proxy.asRoot(statement);

@@ -131,7 +131,7 @@ class SessionTrackingIT {
     @Test
     @EnabledIf(
             value = "io.pinion.server.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
     void mySqlTellsTheSameThroughPinion(@TempDir Path directory) throws Exception {
         for (String statement : TABLES) {
             MySql97Proxy.asRoot(statement);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients on a real MySQL 9.7 and through Pinion in front of it; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
 class MySql97ClientsIT {
     private static final GivenServers SERVERS = GivenServers.mysql97();
     private static final List<String> DATABASES = List.of("legacy", "dump_original", "dump_copy");

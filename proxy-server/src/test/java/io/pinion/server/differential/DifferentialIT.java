@@ -55,7 +55,7 @@ class DifferentialIT {
     @Test
     @EnabledIf(
             value = "mysqlIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
     void mySqlSaysTheSameThroughPinion() throws Exception {
         GivenServers.Address address = MYSQL.addresses().get(0);
         try (Connection root = mySql("root", GivenServers.mysql97Password());

@@ -48,7 +48,7 @@ class OracleIT {
     @Test
     @EnabledIf(
             value = "mySqlIsGiven",
-            disabledReason = "needs a MySQL 9.7, or two: -Dpinion.mysql97=host:port,host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7, or two: -Dpinion.mysql97=host:port,host:port or PINION_MYSQL97")
     void mySqlAnswersAsIfUnsharded(@TempDir Path directory) throws Exception {
         compare(OracleCluster.mySql(), true, directory);
     }

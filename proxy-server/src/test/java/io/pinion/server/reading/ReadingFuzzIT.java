@@ -46,7 +46,7 @@ class ReadingFuzzIT {
     @Test
     @EnabledIf(
             value = "mySqlIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQLD")
+            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
     void mySqlReadsThemLikePinion() throws Exception {
         compare(Product.of(MYSQL.addresses().getFirst()));
     }
