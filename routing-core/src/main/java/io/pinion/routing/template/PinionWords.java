@@ -17,6 +17,7 @@ public final class PinionWords {
             "KEYSPACES",
             "USERS",
             "PROXIES",
+            "CERTIFICATES",
             "POOLS",
             "SCATTERS",
             "SESSIONS",
