@@ -127,13 +127,21 @@ public final class RealServer {
         return proxyTo("127.0.0.1", wire.port());
     }
 
+    /** A proxy in front of this server whose topology has no keyspaces: the server is home to all of its databases. */
+    public TestProxy.Builder proxyWithoutKeyspaces() {
+        return proxyWithoutKeyspaces(host, port);
+    }
+
     private TestProxy.Builder proxyTo(String where, int at) {
+        return proxyWithoutKeyspaces(where, at).keyspace(new Keyspace.Single(KEYSPACE, "pair1"));
+    }
+
+    private TestProxy.Builder proxyWithoutKeyspaces(String where, int at) {
         PlanCache cache = new PlanCache(500);
         FingerprintKey key = new FingerprintKey(1, 2);
         return TestProxy.builder()
                 .primary("pair1", where, at)
                 .account(user, password)
-                .keyspace(new Keyspace.Single(KEYSPACE, "pair1"))
                 .planner(() ->
                         StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))));
     }

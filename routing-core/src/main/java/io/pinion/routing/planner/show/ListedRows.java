@@ -69,7 +69,7 @@ final class ListedRows {
         StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT SCHEMA_NAME AS ")
                 .append(title)
                 .append(" FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN (")
-                .append(literals(keyspaces.stream().map(Keyspace::name)))
+                .append(keyspaces.isEmpty() ? "''" : literals(keyspaces.stream().map(Keyspace::name)))
                 .append(")");
         seenAtHome.ifPresent(names -> sql.append(" AND SCHEMA_NAME IN (")
                 .append(literals(names.stream()))
