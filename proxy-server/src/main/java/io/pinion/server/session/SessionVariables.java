@@ -35,6 +35,10 @@ public final class SessionVariables {
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
 
+    /** What {@code SET CHARACTER SET} changes; the collation is the current database's. */
+    private static final List<String> CHARACTER_SET =
+            List.of("character_set_client", "character_set_results", "collation_connection");
+
     static final String SQL_MODE = "sql_mode";
     static final String CHARACTER_SET_CLIENT = "character_set_client";
 
@@ -119,6 +123,15 @@ public final class SessionVariables {
                 .isPresent();
     }
 
+    /** {@code sql_auto_is_null} is on: {@code id IS NULL} finds the row that the session has inserted last. */
+    public boolean findsLastIdByNull() {
+        return current.settings()
+                .textOf("sql_auto_is_null")
+                .map(text ->
+                        SettingText.isOn(text.substring(text.indexOf('=') + 1).strip()))
+                .orElse(false);
+    }
+
     public SqlMode sqlMode() {
         return current.sqlMode();
     }
@@ -152,10 +165,8 @@ public final class SessionVariables {
                 case Assignment.CharacterSet set -> {
                     charset = set.charset();
                     CHARSET_NAMES.forEach(computed::remove);
-                    if (!isCharset(charset)) {
-                        askFor(CHARACTER_SET_CLIENT, computed);
-                    }
-                    settings = settings.with(new Setting("character set", set.text(), Group.CHARSET));
+                    // Replayed, it would take the collation of another database.
+                    CHARACTER_SET.forEach(name -> askFor(name, computed));
                     serverNeeded = true;
                 }
                 case Assignment.SessionVariable variable -> {

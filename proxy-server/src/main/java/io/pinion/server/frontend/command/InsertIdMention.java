@@ -10,11 +10,17 @@ final class InsertIdMention {
     /** These ask for what the question would overwrite, so that the text runs where the insert ran, as it stands. */
     private static final String[] ABOUT_PREVIOUS = {"row_count", "found_rows"};
 
+    private static final String[] IS_NULL = {"row_count", "found_rows", "null"};
+
     private InsertIdMention() {}
 
-    /** @param asked the question is under way anyhow */
-    static boolean needsValue(byte[] sql, boolean asked) {
-        return containsAny(sql, NAMES) && (asked || !containsAny(sql, ABOUT_PREVIOUS));
+    /**
+     * @param asked the question is under way anyhow
+     * @param findsByNull {@code sql_auto_is_null} is on: after the question, {@code id IS NULL} would find no row
+     */
+    static boolean needsValue(byte[] sql, boolean asked, boolean findsByNull) {
+        boolean readsPrevious = findsByNull ? containsAny(sql, IS_NULL) : containsAny(sql, ABOUT_PREVIOUS);
+        return containsAny(sql, NAMES) && (asked || !readsPrevious);
     }
 
     private static boolean containsAny(byte[] sql, String[] words) {

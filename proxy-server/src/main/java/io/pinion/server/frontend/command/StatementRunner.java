@@ -114,7 +114,9 @@ final class StatementRunner {
     private void whenItsInsertIdIsKnown(ClientStatement statement, Runnable then) {
         boolean asks = session.held().insertId().isElsewhere()
                 && InsertIdMention.needsValue(
-                        statement.sql(), session.held().insertId().isAsking());
+                        statement.sql(),
+                        session.held().insertId().isAsking(),
+                        session.state().variables().findsLastIdByNull());
         if (asks) {
             session.held().learnInsertId(then);
         } else {
