@@ -56,7 +56,7 @@ final class SettingStatements {
             Assign assign, StatementText text, Leaves leaves, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         SettingsChange change = session.state().variables().changeBy(assign.assignments());
-        if (change.nextCharacteristics().isPresent() && transaction.inTransaction()) {
+        if (change.nextCharacteristics().isPresent() && transaction.isFlagged()) {
             ErrorCode code = ErrorCode.CANT_CHANGE_TX_CHARACTERISTICS;
             session.sink()
                     .error(new ServerError(

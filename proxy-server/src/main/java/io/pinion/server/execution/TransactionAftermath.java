@@ -3,6 +3,7 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
@@ -51,12 +52,14 @@ final class TransactionAftermath {
         if (statusKnown && outlivedItsRollback(known)) {
             goOnAnywhere(transaction);
         } else if (statusKnown) {
+            boolean keepsLocks = keepsLocks(known);
             if (known.failed()
                     && transaction.isOpenOn(connection.pool().pair())
-                    && !known.status().inTransaction()) {
+                    && !known.status().inTransaction()
+                    && !keepsLocks) {
                 connection.transactionIsStale();
             }
-            noteStatus(known.status());
+            noteStatus(known.status(), keepsLocks);
         }
         if (transaction.mayHaveLeftCharacteristics(known.failed())) {
             connection.transactionIsStale();
@@ -91,7 +94,20 @@ final class TransactionAftermath {
                 mayHaveWritten());
     }
 
-    private void noteStatus(ServerStatus status) {
+    /**
+     * With {@code autocommit=0}, servers keep the metadata locks of a statement until COMMIT or ROLLBACK, and flag a
+     * transaction only when a table has them (measured on MariaDB 11.4 and MySQL 9.7).
+     */
+    private boolean keepsLocks(AnswerEnd known) {
+        return !known.status().inTransaction()
+                && !session.state().transaction().autocommit()
+                && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
+                && run.database().isPresent()
+                && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
+                && LockingStatement.isIn(command.asciiText());
+    }
+
+    private void noteStatus(ServerStatus status, boolean keepsLocks) {
         TransactionState transaction = session.state().transaction();
         // A statement that goes out as it is may find that the server hasn't been told yet what the session has set.
         boolean told =
@@ -99,7 +115,8 @@ final class TransactionAftermath {
         boolean autocommit = told ? status.autocommit() : transaction.autocommit();
         transaction.reported(
                 connection.pool().pair(),
-                autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT));
+                autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT),
+                keepsLocks);
         if (told && session.state().takeOverAutocommit()) {
             connection.applied(session.state().variables().settings());
         }

@@ -255,7 +255,7 @@ public final class SessionState {
 
     /** What the status flags say of the transaction, no server's or open. */
     public int transactionFlags() {
-        if (!transaction.inTransaction()) {
+        if (!transaction.isFlagged()) {
             return 0;
         }
         return transaction.isReadOnly(variables.transactionsAreReadOnly())

@@ -32,6 +32,13 @@ public final class TransactionState {
     private boolean autocommit = true;
 
     private boolean openIsReadOnly;
+
+    /**
+     * The server's flag doesn't show the open transaction: with {@code autocommit=0} the tables that were used have no
+     * transactions, yet their metadata locks and the savepoints last until COMMIT or ROLLBACK.
+     */
+    private boolean unflagged;
+
     private boolean together;
     private Doom doom = Doom.NONE;
 
@@ -68,9 +75,14 @@ public final class TransactionState {
         return savepoints;
     }
 
-    /** The client's IN_TRANS flag. */
+    /** COMMIT and ROLLBACK have something to end. */
     public boolean inTransaction() {
         return !(phase instanceof None);
+    }
+
+    /** The client's IN_TRANS flag. */
+    public boolean isFlagged() {
+        return inTransaction() && !unflagged;
     }
 
     /** A transaction that a server knows of. */
@@ -427,8 +439,10 @@ public final class TransactionState {
      * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
      * deferred transaction has nothing to say about it, nor has one that doesn't take part, and one of several that do nothing
      * about the others.
+     *
+     * @param keepsLocks with {@code autocommit=0}, the server keeps the statement's metadata locks, whatever its flag says
      */
-    public void reported(String pair, ServerStatus status) {
+    public void reported(String pair, ServerStatus status, boolean keepsLocks) {
         boolean elsewhere = phase instanceof Open open && open.on(pair).isEmpty();
         if (phase instanceof Deferred || phase instanceof Broken || elsewhere) {
             return;
@@ -438,11 +452,13 @@ public final class TransactionState {
         if (isShared()) {
             return;
         }
-        if (!status.inTransaction()) {
+        boolean keeps = keepsLocks && !autocommit;
+        if (!status.inTransaction() && !keeps) {
             become(NONE);
         } else if (!(phase instanceof Open)) {
             begunOn(pair, autocommit ? new Beginning.Unseen() : new Beginning.Said("", told));
         }
+        unflagged = !status.inTransaction() && keeps;
     }
 
     /** Savepoints that wait for a transaction to begin stay; those of one that was open are gone with it. */
@@ -451,6 +467,7 @@ public final class TransactionState {
             savepoints.clear();
         }
         phase = none;
+        unflagged = false;
         untold.clear();
         guardEnds();
         openIsReadOnly = false;

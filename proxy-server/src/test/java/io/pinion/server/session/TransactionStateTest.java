@@ -85,17 +85,32 @@ class TransactionStateTest {
     @Test
     void theServerKnowsBest() {
         state.setAutocommit(false);
-        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS), false);
         assertThat(state.open()).isPresent();
 
-        state.reported("MySQL001", ServerStatus.of(0));
+        state.reported("MySQL001", ServerStatus.of(0), false);
         assertThat(state.phase()).isInstanceOf(None.class);
+    }
+
+    @Test
+    void savepointsLastAsLongAsTheLocksOfTablesWithoutTransactions() {
+        state.setAutocommit(false);
+        state.savepoints().set("s");
+        state.opened("MySQL001");
+        state.reported("MySQL001", ServerStatus.of(0), true);
+        assertThat(state.savepoints().has("s")).isTrue();
+        assertThat(state.isOpenOn("MySQL001")).isTrue();
+        assertThat(state.isFlagged()).isFalse();
+
+        state.reported("MySQL001", ServerStatus.of(0), false);
+        assertThat(state.phase()).isInstanceOf(None.class);
+        assertThat(state.savepoints().isEmpty()).isTrue();
     }
 
     @Test
     void aServerThatWasNotToldSaysNothingAboutADeferredTransaction() {
         state.defer("BEGIN");
-        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.inTransaction()).isTrue();
     }
@@ -117,7 +132,7 @@ class TransactionStateTest {
         state.setNextCharacteristics("READ ONLY");
         assertThat(state.opening("MySQL001")).containsExactly("SET TRANSACTION READ ONLY");
         state.opened("pair1");
-        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.mayHaveLeftCharacteristics(false)).isTrue();
         assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
@@ -128,7 +143,7 @@ class TransactionStateTest {
     void aStatementThatFailedHasNotUsedThemUp() {
         state.setNextCharacteristics("READ ONLY");
         state.opened("pair1");
-        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+        state.reported("pair1", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.mayHaveLeftCharacteristics(true)).isTrue();
         assertThat(state.opening("MySQL001")).containsExactly("SET TRANSACTION READ ONLY");
@@ -139,7 +154,7 @@ class TransactionStateTest {
         state.setNextCharacteristics("READ ONLY");
         state.defer("BEGIN");
         state.opened("pair1");
-        state.reported("pair1", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.AUTOCOMMIT));
+        state.reported("pair1", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.mayHaveLeftCharacteristics(false)).isFalse();
     }
@@ -162,7 +177,7 @@ class TransactionStateTest {
 
     @Test
     void anOpenTransactionIsReadOnlyWhenItsServerSaysSo() {
-        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY), false);
 
         assertThat(state.isReadOnly(false)).isTrue();
     }
@@ -202,7 +217,7 @@ class TransactionStateTest {
     @Test
     void autocommitOffBeginsASecondPairInWords() {
         state.setAutocommit(false);
-        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS), false);
         state.enlist("MySQL002", Branch.PLAIN, false);
 
         assertThat(state.opening("MySQL002")).containsExactly("BEGIN");
@@ -214,7 +229,7 @@ class TransactionStateTest {
         state.opened("MySQL001");
         state.enlist("MySQL002", Branch.PLAIN, false);
         state.opened("MySQL002");
-        state.reported("MySQL002", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+        state.reported("MySQL002", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.isOpenOn("MySQL001")).isTrue();
         assertThat(state.inTransaction()).isTrue();
@@ -225,7 +240,7 @@ class TransactionStateTest {
         state.defer("BEGIN");
         state.opened("MySQL001");
         state.savepoints().set("a");
-        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.savepoints().isEmpty()).isTrue();
     }
