@@ -18,6 +18,7 @@ import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
@@ -43,6 +44,7 @@ import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -154,6 +156,11 @@ final class AdminDoor implements AdminStatements, ProxyView {
     @Override
     public SchemaStatus schemaStatus() {
         return schema.status();
+    }
+
+    @Override
+    public Set<ExhaustedTable> exhaustedTables() {
+        return schema.known().exhausted();
     }
 
     @Override

@@ -73,6 +73,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -203,6 +204,7 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
         SchemaWatch schema = SchemaWatch.start(topology.source()::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE);
         parts.push(schema);
+        metrics.watchIds(() -> schema.exhausted().size());
         name = settings.topology()
                 .name()
                 .orElseGet(() -> ownName(
@@ -260,7 +262,8 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(accounts);
         parts.push(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         checks.contacts().onRefusal(accounts::lookSoon);
-        pairProblems = () -> allProblems(checks.problems(topology.source().current()), accounts.problems());
+        pairProblems = () ->
+                allProblems(checks.problems(topology.source().current()), accounts.problems(), schema.exhausted());
         Operations operations = new Operations(
                 topology.journal(), changes, promotions, moves, verifications, replacements, openings, accountSync);
         parts.push(operations);
@@ -349,10 +352,9 @@ public final class RunningProxy implements AutoCloseable {
         return running;
     }
 
-    private static List<String> allProblems(List<String> ofPairs, List<String> ofAccounts) {
-        List<String> all = new ArrayList<>(ofPairs);
-        all.addAll(ofAccounts);
-        return all;
+    @SafeVarargs
+    private static List<String> allProblems(List<String>... problems) {
+        return Stream.of(problems).flatMap(List::stream).toList();
     }
 
     private static CopyBounds copyBounds(PairSettings pairs) {

@@ -13,6 +13,7 @@ import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.PairHealth;
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
@@ -25,6 +26,7 @@ import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.xa.PreparedBranch;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -41,6 +43,9 @@ public interface ProxyView {
 
     /** What was read of the servers' tables. */
     SchemaStatus schemaStatus();
+
+    /** Tables of shards that take no new rows. */
+    Set<ExhaustedTable> exhaustedTables();
 
     /** Reads them now; completed when that is done. */
     CompletionStage<SchemaStatus> readSchema();

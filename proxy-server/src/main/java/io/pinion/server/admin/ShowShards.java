@@ -7,16 +7,21 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW SHARDS}: which shards live on which pair, and how busy they are. */
 final class ShowShards implements AdminCommand {
+    /** Of the shards without room for new rows. */
+    private static final int MAX_NAMED = 5;
+
     private static final List<Column> COLUMNS = List.of(
             text("keyspace"),
             text("range"),
@@ -93,10 +98,24 @@ final class ShowShards implements AdminCommand {
                         keyspace.name(),
                         interval(range.first(), range.last()),
                         range.pair(),
-                        insertable ? "open" : "open, no new objects");
+                        (insertable ? "open" : "open, no new objects") + exhausted(keyspace, range));
                 next = range.last() + 1;
             }
             gap(keyspace, next, shards);
+        }
+
+        /** Which shards of the range refuse inserts into a table. */
+        private String exhausted(Keyspace keyspace, ShardRange range) {
+            String shards = context.proxy().exhaustedTables().stream()
+                    .filter(table -> table.keyspace().equals(keyspace.name()))
+                    .map(ExhaustedTable::shard)
+                    .filter(shard -> shard >= range.first() && shard <= range.last())
+                    .distinct()
+                    .sorted()
+                    .limit(MAX_NAMED)
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(", "));
+            return shards.isEmpty() ? "" : ", no ids left in " + shards;
         }
 
         private void gap(Keyspace keyspace, int first, int end) {

@@ -6,7 +6,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.FoundDuplicates;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
@@ -85,6 +84,10 @@ final class AddedCounts implements FanOutReply {
         String told = new String(ok.info(), StandardCharsets.UTF_8);
         if (plan.merging() instanceof Merging.NewRows(int ofStatement, FoundDuplicates found)) {
             info = added(info, told.isEmpty() ? ofOneRow(found, ok) : told);
+            ServerError refused = LocalIds.refusal(ok);
+            if (refused != null && plan.statements().get(source).insertedId() instanceof InsertedId.Composed) {
+                return refused;
+            }
             if (source == ofStatement) {
                 insertId = insertId(plan.statements().get(source).insertedId(), ok.lastInsertId());
             }
@@ -217,7 +220,7 @@ final class AddedCounts implements FanOutReply {
             case InsertedId.Given given -> 0;
             case InsertedId.AsReported asReported -> reported;
             case InsertedId.Composed(long base, boolean made) -> {
-                if (reported <= 0 || reported > GlobalId.MAX_LOCAL) {
+                if (reported == 0) {
                     yield reported;
                 }
                 if (made) {

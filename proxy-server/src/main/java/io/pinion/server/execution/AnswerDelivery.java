@@ -108,34 +108,45 @@ final class AnswerDelivery {
         }
     }
 
-    /** The last byte has come. */
-    void ended(AnswerEnd end, BackendConnection from) {
+    /**
+     * The last byte has come.
+     *
+     * @return how the answer ended for the client
+     */
+    AnswerEnd ended(AnswerEnd end, BackendConnection from) {
         AnswerCollector collecting = collector;
+        AnswerEnd told = end;
         if (collecting != null) {
             collector = null;
-            finish(collecting, end, from);
+            told = finish(collecting, end, from);
         }
         paused();
         clear();
+        return told;
     }
 
     /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
-    private void finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
+    private AnswerEnd finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
         if (end.failed() && use instanceof AnswerUse.Silent) {
             // The client isn't waiting for the answer to this text but to another command, numbered its own way.
             sink.error(collecting.takeError());
-            return;
+            return end;
         }
         if (end.failed() || !collecting.isOk()) {
             relay(collecting.takeAll(), from);
-            return;
+            return end;
         }
         switch (use) {
             case AnswerUse.Silent silent -> collecting.clear();
-            case AnswerUse.EditOk(var edit) -> {
+            case AnswerUse.EditOk(var edit, var refusal) -> {
                 int sequence = collecting.sequence();
                 Ok ok = Ok.decode(collecting.payload());
                 collecting.clear();
+                ServerError refused = refusal.apply(ok);
+                if (refused != null) {
+                    sink.error(refused);
+                    return new AnswerEnd(refused.code(), end.status(), 0, 0, -1, 0);
+                }
                 relay(OkPackets.write(edit.apply(ok), sequence, client), from);
             }
             case AnswerUse.Relay relay -> relay(collecting.takeAll(), from);
@@ -143,6 +154,7 @@ final class AnswerDelivery {
             case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll(), from);
             case AnswerUse.LearnInsertId streamed -> relay(collecting.takeAll(), from);
         }
+        return end;
     }
 
     private void relay(ByteBuf bytes, BackendConnection from) {

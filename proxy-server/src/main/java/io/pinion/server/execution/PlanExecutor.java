@@ -4,7 +4,6 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.LastingThings;
@@ -191,7 +190,7 @@ public final class PlanExecutor {
                     when generated && plan.traits().insertId() == InsertIdEffect.RETURNED ->
                         new AnswerUse.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
-                        new AnswerUse.EditOk(ok -> composed(ok, base, generated));
+                        new AnswerUse.EditOk(ok -> composed(ok, base, generated), LocalIds::refusal);
                     // The answer is rows, in which the number is.
                     case InsertedId.Given given
                     when plan.traits().insertId() == InsertIdEffect.RETURNED -> ServerRun.RELAY;
@@ -219,7 +218,7 @@ public final class PlanExecutor {
     /** Rows of an object table are known to clients by their global ids. */
     private Ok composed(Ok ok, long base, boolean generated) {
         long local = ok.lastInsertId();
-        if (local <= 0 || local > GlobalId.MAX_LOCAL) {
+        if (local == 0) {
             return ok;
         }
         if (generated) {

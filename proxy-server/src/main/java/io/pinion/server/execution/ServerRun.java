@@ -2,6 +2,7 @@ package io.pinion.server.execution;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
@@ -10,7 +11,9 @@ import io.pinion.server.session.SessionState;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One text to be run on one server, and what is special about it.
@@ -109,8 +112,16 @@ record ServerRun(
         /** Passed on as it comes. */
         record Relay() implements AnswerUse {}
 
-        /** A single OK is changed before it is passed on; any other answer goes through as it is. */
-        record EditOk(UnaryOperator<Ok> edit) implements AnswerUse {}
+        /**
+         * A single OK is changed before it is passed on; any other answer goes through as it is.
+         *
+         * @param refusal tells the error that the client gets in place of the OK, or null
+         */
+        record EditOk(UnaryOperator<Ok> edit, Function<Ok, @Nullable ServerError> refusal) implements AnswerUse {
+            EditOk(UnaryOperator<Ok> edit) {
+                this(edit, ok -> null);
+            }
+        }
 
         /**
          * The first bytes are changed in place before all is passed on; an answer that is shorter, as an error may be,

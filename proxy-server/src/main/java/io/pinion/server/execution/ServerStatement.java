@@ -297,9 +297,9 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         from.resumeReading();
-        delivery.ended(end, from);
+        AnswerEnd told = delivery.ended(end, from);
         over = true;
-        new Aftermath(session, run, command, from, end, completion).follow();
+        new Aftermath(session, run, command, from, told, completion).follow();
     }
 
     @Override

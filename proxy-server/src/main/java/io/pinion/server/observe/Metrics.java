@@ -59,6 +59,11 @@ public final class Metrics implements AutoCloseable {
         registry.getPrometheusRegistry().register(new ServerMetrics(servers));
     }
 
+    /** @param exhausted counts the tables of shards that take no new rows */
+    public void watchIds(IntSupplier exhausted) {
+        gauge("pinion.ids.exhausted.tables", "Tables of shards whose ids are used up", exhausted::getAsInt);
+    }
+
     /**
      * Adds what statements that name no shard take now.
      *

@@ -1,7 +1,5 @@
 package io.pinion.server.schema;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
@@ -12,7 +10,6 @@ import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +43,7 @@ final class SchemaReader {
 
     Reading read(Topology topology, KnownSchema last) {
         List<String> problems = new ArrayList<>();
-        try (Connections connections = new Connections(topology)) {
+        try (PairConnections connections = new PairConnections(topology, access, PATIENCE)) {
             Map<String, KnownKeyspace> keyspaces = new HashMap<>();
             for (Keyspace keyspace : topology.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Sharded sharded) {
@@ -58,12 +55,15 @@ final class SchemaReader {
             }
             Map<String, List<String>> information =
                     informationColumns(connections, topology).orElse(last.informationColumns());
-            return new Reading(new KnownSchema(last.version(), keyspaces, information), problems);
+            return new Reading(new KnownSchema(last.version(), keyspaces, information, last.exhausted()), problems);
         }
     }
 
     private static Optional<KnownKeyspace> keyspace(
-            Connections connections, Keyspace.Sharded keyspace, @Nullable KnownKeyspace before, List<String> problems) {
+            PairConnections connections,
+            Keyspace.Sharded keyspace,
+            @Nullable KnownKeyspace before,
+            List<String> problems) {
         String problem = "no shard is open";
         Set<String> tried = new LinkedHashSet<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
@@ -90,7 +90,10 @@ final class SchemaReader {
 
     /** Tables that live on one shard are read there; what can't be is as it was before. */
     private static KnownKeyspace withSingleTables(
-            Connections connections, Keyspace.Sharded keyspace, KnownKeyspace read, @Nullable KnownKeyspace before) {
+            PairConnections connections,
+            Keyspace.Sharded keyspace,
+            KnownKeyspace read,
+            @Nullable KnownKeyspace before) {
         Map<String, KnownTable> tables = new HashMap<>(read.tables());
         for (Table table : keyspace.tables().values()) {
             if (table instanceof Table.SingleTable single) {
@@ -105,7 +108,10 @@ final class SchemaReader {
     }
 
     private static @Nullable KnownTable singleTable(
-            Connections connections, Keyspace.Sharded keyspace, Table.SingleTable table, @Nullable KnownTable last) {
+            PairConnections connections,
+            Keyspace.Sharded keyspace,
+            Table.SingleTable table,
+            @Nullable KnownTable last) {
         String pair = keyspace.ranges().pairOf(table.shard().number());
         if (pair == null) {
             return last;
@@ -124,7 +130,8 @@ final class SchemaReader {
     }
 
     /** Of the first server that answers. */
-    private static Optional<Map<String, List<String>>> informationColumns(Connections connections, Topology topology) {
+    private static Optional<Map<String, List<String>>> informationColumns(
+            PairConnections connections, Topology topology) {
         Set<String> pairs = new LinkedHashSet<>(connections.open());
         topology.homePair().ifPresent(pairs::add);
         pairs.addAll(topology.pairs().keySet());
@@ -142,60 +149,5 @@ final class SchemaReader {
         String message = String.valueOf(e.getMessage()).strip();
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);
-    }
-
-    /** One connection for each pair that is asked, for as long as one reading takes. */
-    private final class Connections implements AutoCloseable {
-        private final Topology topology;
-        private final Map<String, Connection> connections = new HashMap<>();
-        private final Set<String> silent = new LinkedHashSet<>();
-
-        Connections(Topology topology) {
-            this.topology = topology;
-        }
-
-        Set<String> open() {
-            return connections.keySet();
-        }
-
-        /** @throws SQLException also when the pair hasn't answered before */
-        ShardReader to(String pair) throws SQLException, Secrets.SecretMissing {
-            if (silent.contains(pair)) {
-                throw new SQLException("no answer");
-            }
-            Connection connection = connections.get(pair);
-            if (connection == null) {
-                connection = connect(pair);
-                connections.put(pair, connection);
-            }
-            return new ShardReader(connection);
-        }
-
-        private Connection connect(String name) throws SQLException, Secrets.SecretMissing {
-            Pair pair = topology.pair(name).orElseThrow(() -> new SQLException("there is no pair " + name));
-            Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
-            return access.open(pair.primary(), account, PATIENCE);
-        }
-
-        void forget(String pair) {
-            silent.add(pair);
-            Connection connection = connections.remove(pair);
-            if (connection != null) {
-                close(connection);
-            }
-        }
-
-        @Override
-        public void close() {
-            connections.values().forEach(Connections::close);
-        }
-
-        private static void close(Connection connection) {
-            try {
-                connection.close();
-            } catch (SQLException gone) {
-                // That is what was wanted.
-            }
-        }
     }
 }

@@ -39,14 +39,24 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     /** MySQL's ER_NO_SUCH_TABLE. */
     private static final int UNKNOWN_TABLE = 1146;
 
+    /** MySQL's ER_AUTOINC_READ_FAILED, which an insert gets whose id has passed all bounds. */
+    private static final int IDS_USED_UP = 1467;
+
+    /** AUTO_INCREMENT is read at each of so many readings, while no table has used up half of its ids. */
+    private static final int READINGS_FOR_IDS = 10;
+
     /** After DDL, which may be one of many. */
     private static final Duration SOON = Duration.ofMillis(200);
 
     /** A client's mistake, repeated, must not keep servers busy. */
     private static final Duration AFTER_A_MISTAKE = Duration.ofSeconds(5);
 
+    private static final String EXHAUSTED = " has used up its ids: AUTO_INCREMENT has come to the last 2^20 of the"
+            + " 2^36 local ids, and inserts there are refused";
+
     private final Supplier<Topology> topology;
     private final SchemaReader reader;
+    private final AutoIncrementReader idReader;
     private final ScheduledThreadPoolExecutor thread;
     private final AtomicBoolean soon = new AtomicBoolean();
     private final AtomicBoolean afterAMistake = new AtomicBoolean();
@@ -55,9 +65,13 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private volatile SchemaStatus status = SchemaStatus.UNREAD;
     private volatile Runnable listener = () -> {};
 
+    /** Readings that may pass before AUTO_INCREMENT is read again. Of the watch's thread. */
+    private int unreadIds;
+
     private SchemaWatch(Supplier<Topology> topology, ServerAccess access) {
         this.topology = topology;
         this.reader = new SchemaReader(access);
+        this.idReader = new AutoIncrementReader(access);
         this.thread = new ScheduledThreadPoolExecutor(1, task -> {
             Thread made = new Thread(task, "pinion-schema");
             made.setDaemon(true);
@@ -76,7 +90,9 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             Supplier<Topology> topology, ServerAccess access, Duration every, Duration patience) {
         SchemaWatch watch = new SchemaWatch(topology, access);
         CompletableFuture<Void> first = CompletableFuture.runAsync(watch::read, watch.thread);
-        watch.thread.scheduleWithFixedDelay(watch::read, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        watch.thread.execute(watch::readIds);
+        watch.thread.scheduleWithFixedDelay(
+                watch::readRegularly, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         try {
             first.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
@@ -109,6 +125,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             return CompletableFuture.supplyAsync(
                     () -> {
                         read();
+                        readIds();
                         return status;
                     },
                     thread);
@@ -128,7 +145,8 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             return;
         }
         boolean mistaken = record.errorCode() == UNKNOWN_COLUMN || record.errorCode() == UNKNOWN_TABLE;
-        boolean changed = record.group() == StatementGroup.DDL && !record.failed();
+        boolean usedUp = record.errorCode() == IDS_USED_UP && known.exhausted().isEmpty();
+        boolean changed = usedUp || (record.group() == StatementGroup.DDL && !record.failed());
         if ((mistaken || changed) && topology.get().keyspaces().get(record.keyspace()) instanceof Keyspace.Sharded) {
             schedule(changed ? soon : afterAMistake, changed ? SOON : AFTER_A_MISTAKE);
         }
@@ -141,6 +159,9 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                         () -> {
                             pending.set(false);
                             read();
+                            if (pending == soon) {
+                                readIds();
+                            }
                         },
                         delay.toMillis(),
                         TimeUnit.MILLISECONDS);
@@ -148,6 +169,41 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 pending.set(false);
             }
         }
+    }
+
+    private void readRegularly() {
+        read();
+        unreadIds--;
+        if (unreadIds <= 0) {
+            readIds();
+        }
+    }
+
+    private void readIds() {
+        try {
+            AutoIncrementReader.Reading reading = idReader.read(topology.get(), known.exhausted());
+            unreadIds = reading.near() ? 1 : READINGS_FOR_IDS;
+            if (!reading.exhausted().equals(known.exhausted())) {
+                known = known.withExhausted(reading.exhausted()).withVersion(known.version() + 1);
+                List<String> findings = new ArrayList<>(status.findings());
+                findings.removeIf(finding -> finding.endsWith(EXHAUSTED));
+                findings.addAll(exhausted());
+                status = new SchemaStatus(status.readAt(), known.version(), findings);
+                tell(findings);
+                listener.run();
+            }
+        } catch (RuntimeException e) {
+            // As below.
+            log.error("AUTO_INCREMENT of the shards could not be read", e);
+        }
+    }
+
+    /** A line for each table of a shard that takes no new rows, since its ids are used up. */
+    public List<String> exhausted() {
+        return known.exhausted().stream()
+                .map(table -> table.keyspace() + "." + table.table() + " of shard " + table.shard() + EXHAUSTED)
+                .sorted()
+                .toList();
     }
 
     private void read() {
@@ -160,6 +216,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             }
             List<String> findings = new ArrayList<>(reading.problems());
             findings.addAll(SchemaFindings.of(now, known));
+            findings.addAll(exhausted());
             status = new SchemaStatus(Instant.now(), known.version(), findings);
             tell(findings);
             if (changed) {

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.KnownSchema.ShownRows;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -128,6 +129,30 @@ final class ShardReader {
             rows.add(Collections.unmodifiableList(cells));
         }
         return new ShownRows(shown.titles(), rows);
+    }
+
+    /**
+     * Where tables of a name have an AUTO_INCREMENT from {@code least} on: its value, by database.
+     *
+     * <p>MySQL would answer what it has cached for a day.
+     */
+    Map<String, BigInteger> nextNumbers(String table, long least) throws SQLException {
+        try (Statement fresh = connection.createStatement()) {
+            fresh.execute("SET @pinion_fresh = 1 /*!80000 , SESSION information_schema_stats_expiry = 0 */");
+        }
+        Map<String, BigInteger> next = new HashMap<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES"
+                        + " WHERE TABLE_NAME = ? AND AUTO_INCREMENT >= ?")) {
+            statement.setString(1, table);
+            statement.setLong(2, least);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    next.put(rows.getString(1), rows.getBigDecimal(2).toBigInteger());
+                }
+            }
+        }
+        return next;
     }
 
     /** The columns of the tables of {@code information_schema}, which differ from server to server. */

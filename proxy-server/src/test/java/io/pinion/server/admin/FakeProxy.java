@@ -29,6 +29,7 @@ import io.pinion.operations.server.ServerClock;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerRoom;
 import io.pinion.operations.server.Standing;
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -54,6 +55,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -172,6 +174,11 @@ final class FakeProxy implements ProxyView {
     public CompletionStage<List<PreparedBranch>> preparedBranches(String pair) {
         return CompletableFuture.completedStage(List.of(new PreparedBranch(
                 1, "t1".getBytes(StandardCharsets.US_ASCII), "b~a172cedcae47".getBytes(StandardCharsets.US_ASCII))));
+    }
+
+    @Override
+    public Set<ExhaustedTable> exhaustedTables() {
+        return Set.of();
     }
 
     @Override

@@ -16,6 +16,9 @@ public record GlobalId(long value) {
     public static final int MAX_TYPE = 0x3FF;
     public static final long MAX_LOCAL = 0xF_FFFF_FFFFL;
 
+    /** From this local id on a new row is refused: the room behind it is for inserts that are under way. */
+    public static final long EXHAUSTED_FROM = MAX_LOCAL + 1 - (1L << 20);
+
     /** @throws IllegalArgumentException when one of the two reserved bits is set, which a negative value has too */
     public GlobalId {
         if (value >>> USED_BITS != 0) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,20 +14,47 @@ import org.jspecify.annotations.Nullable;
  * @param keyspaces by name; one that couldn't be read yet is missing
  * @param informationColumns the columns of the tables of {@code information_schema}, in their order, by the table's name in
  *     upper case; empty while unknown
+ * @param exhausted the tables of shards that take no new rows, since their ids are used up
  */
 public record KnownSchema(
-        long version, Map<String, KnownKeyspace> keyspaces, Map<String, List<String>> informationColumns) {
+        long version,
+        Map<String, KnownKeyspace> keyspaces,
+        Map<String, List<String>> informationColumns,
+        Set<ExhaustedTable> exhausted) {
     /** Before anything was read. */
     public static final KnownSchema NOTHING = new KnownSchema(0, Map.of(), Map.of());
 
     public KnownSchema {
         keyspaces = Map.copyOf(keyspaces);
         informationColumns = Map.copyOf(informationColumns);
+        exhausted = Set.copyOf(exhausted);
+    }
+
+    /** Of shards that have room for new rows. */
+    public KnownSchema(
+            long version, Map<String, KnownKeyspace> keyspaces, Map<String, List<String>> informationColumns) {
+        this(version, keyspaces, informationColumns, Set.of());
     }
 
     /** The same findings, as those of another version. */
     public KnownSchema withVersion(long other) {
-        return new KnownSchema(other, keyspaces, informationColumns);
+        return new KnownSchema(other, keyspaces, informationColumns, exhausted);
+    }
+
+    public KnownSchema withExhausted(Set<ExhaustedTable> tables) {
+        return new KnownSchema(version, keyspaces, informationColumns, tables);
+    }
+
+    /** The table that has used up its ids on a shard; null when it has room. */
+    public @Nullable ExhaustedTable exhausted(String keyspace, int type, int shard) {
+        for (ExhaustedTable table : exhausted) {
+            if (table.shard() == shard
+                    && table.type() == type
+                    && table.keyspace().equals(keyspace)) {
+                return table;
+            }
+        }
+        return null;
     }
 
     /** Null when it was never read. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.plan;
 
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
@@ -10,6 +11,9 @@ import java.util.List;
 public final class Refusals {
     /** Of scatters alone. */
     static final int TOO_BIG_SELECT = 1104;
+
+    /** MySQL's ER_AUTOINC_READ_FAILED. */
+    private static final int AUTOINC_READ_FAILED = 1467;
 
     private static final int UNKNOWN_ERROR = 1105;
     static final int NOT_SUPPORTED_YET = 1235;
@@ -38,6 +42,16 @@ public final class Refusals {
     /** What one server says of a statement that would read too much. */
     public static Refused scatter(String reason) {
         return new Refused(TOO_BIG_SELECT, "42000", reason);
+    }
+
+    /** What one server says when AUTO_INCREMENT has come to its end. */
+    public static Refused exhausted(ExhaustedTable table) {
+        return new Refused(
+                AUTOINC_READ_FAILED,
+                "HY000",
+                "the ids of " + table.keyspace() + "." + table.table() + " on shard " + table.shard()
+                        + " are used up: AUTO_INCREMENT has come to the last 2^20 of the 2^36 local ids; new rows must go to"
+                        + " another shard (SET WEIGHT keeps new objects away from one)");
     }
 
     public static Refused syntax(String reason) {

@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.keyspace;
 
+import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
@@ -117,7 +118,17 @@ public record ShardRoute(
             return Refusals.notOpen(keyspace.name(), shard);
         }
         Refused failed = failure(request, ofRows);
+        if (failed == null && !request.described()) {
+            failed = exhausted(request, shard);
+        }
         return failed == null ? plan(request, shard, pair) : failed;
+    }
+
+    /** Another id that this shard gives to the table may be one of the next type. */
+    private @Nullable Refused exhausted(Request request, int shard) {
+        ExhaustedTable table =
+                generatesIds ? request.catalog().schema().exhausted(keyspace.name(), insertedType, shard) : null;
+        return table == null ? null : Refusals.exhausted(table);
     }
 
     private RoutePlan onSeveral(Request request, BitSet several) {
@@ -245,6 +256,10 @@ public record ShardRoute(
             String pair = keyspace.ranges().pairOf(shard);
             if (pair == null) {
                 return Refusals.notOpen(keyspace.name(), shard);
+            }
+            Refused exhausted = exhausted(request, shard);
+            if (exhausted != null) {
+                return exhausted;
             }
             targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
         }

@@ -93,8 +93,12 @@ public final class IdLiterals {
             return Refusals.general(
                     "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
         }
-        return id.local() == 0
-                ? Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one")
+        if (id.local() == 0) {
+            return Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one");
+        }
+        return id.local() >= GlobalId.EXHAUSTED_FROM
+                ? Refusals.general("id " + id + " has the local id " + id.local()
+                        + ", of the last 2^20: the next one that its shard makes could be of another type")
                 : null;
     }
 

@@ -1,0 +1,96 @@
+package io.pinion.server.schema;
+
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import io.pinion.routing.catalog.ExhaustedTable;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the tables of shards whose AUTO_INCREMENT has come near the end of the local ids: one question for each object table
+ * and pair. Blocks: belongs on a thread that has nothing else to do.
+ */
+final class AutoIncrementReader {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final BigInteger EXHAUSTED_FROM = BigInteger.valueOf(GlobalId.EXHAUSTED_FROM);
+
+    /** Half of the ids: a table that has come here is watched closely. */
+    private static final long NEAR = 1L << 35;
+
+    private final ServerAccess access;
+
+    AutoIncrementReader(ServerAccess access) {
+        this.access = access;
+    }
+
+    /** @param near at least one table of a shard has used up half of its ids */
+    record Reading(Set<ExhaustedTable> exhausted, boolean near) {}
+
+    /** @param last what was found before, which stays true of servers that don't answer */
+    Reading read(Topology topology, Set<ExhaustedTable> last) {
+        Set<ExhaustedTable> exhausted = new HashSet<>();
+        boolean near = false;
+        try (PairConnections connections = new PairConnections(topology, access, PATIENCE)) {
+            for (Keyspace keyspace : topology.keyspaces().values()) {
+                if (keyspace instanceof Keyspace.Id ids) {
+                    near |= read(connections, ids, last, exhausted);
+                }
+            }
+        }
+        return new Reading(exhausted, near);
+    }
+
+    private static boolean read(
+            PairConnections connections, Keyspace.Id keyspace, Set<ExhaustedTable> last, Set<ExhaustedTable> found) {
+        boolean near = false;
+        Set<String> pairs = new LinkedHashSet<>();
+        keyspace.ranges().ranges().stream().map(ShardRange::pair).forEach(pairs::add);
+        for (String pair : pairs) {
+            for (Table table : keyspace.tables().values()) {
+                if (table instanceof Table.ObjectTable object) {
+                    near |= read(connections, pair, keyspace, object, last, found);
+                }
+            }
+        }
+        return near;
+    }
+
+    private static boolean read(
+            PairConnections connections,
+            String pair,
+            Keyspace.Id keyspace,
+            Table.ObjectTable table,
+            Set<ExhaustedTable> last,
+            Set<ExhaustedTable> found) {
+        try {
+            Map<String, BigInteger> next = connections.to(pair).nextNumbers(table.name(), NEAR);
+            next.forEach((database, number) -> {
+                int shard = keyspace.databases().shardIn(database);
+                boolean here = shard >= 0 && pair.equals(keyspace.ranges().pairOf(shard));
+                if (here && number.compareTo(EXHAUSTED_FROM) >= 0) {
+                    found.add(new ExhaustedTable(keyspace.name(), table.name(), table.type(), shard));
+                }
+            });
+            return !next.isEmpty();
+        } catch (SQLException | Secrets.SecretMissing e) {
+            connections.forget(pair);
+            last.stream()
+                    .filter(before -> before.keyspace().equals(keyspace.name())
+                            && before.table().equals(table.name())
+                            && pair.equals(keyspace.ranges().pairOf(before.shard())))
+                    .forEach(found::add);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.pinion.server.schema;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.ServerAccess;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** One connection for each pair that is asked, for as long as one reading takes. */
+final class PairConnections implements AutoCloseable {
+    private final Topology topology;
+    private final ServerAccess access;
+    private final Duration patience;
+    private final Map<String, Connection> connections = new HashMap<>();
+    private final Set<String> silent = new LinkedHashSet<>();
+
+    /** @param patience bounds what a silent server takes for each question */
+    PairConnections(Topology topology, ServerAccess access, Duration patience) {
+        this.topology = topology;
+        this.access = access;
+        this.patience = patience;
+    }
+
+    Set<String> open() {
+        return connections.keySet();
+    }
+
+    /** @throws SQLException also when the pair hasn't answered before */
+    ShardReader to(String pair) throws SQLException, Secrets.SecretMissing {
+        if (silent.contains(pair)) {
+            throw new SQLException("no answer");
+        }
+        Connection connection = connections.get(pair);
+        if (connection == null) {
+            connection = connect(pair);
+            connections.put(pair, connection);
+        }
+        return new ShardReader(connection);
+    }
+
+    private Connection connect(String name) throws SQLException, Secrets.SecretMissing {
+        Pair pair = topology.pair(name).orElseThrow(() -> new SQLException("there is no pair " + name));
+        Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
+        return access.open(pair.primary(), account, patience);
+    }
+
+    void forget(String pair) {
+        silent.add(pair);
+        Connection connection = connections.remove(pair);
+        if (connection != null) {
+            close(connection);
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.values().forEach(PairConnections::close);
+    }
+
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException gone) {
+            // That is what was wanted.
+        }
+    }
+}
