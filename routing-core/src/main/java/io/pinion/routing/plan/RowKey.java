@@ -73,9 +73,12 @@ public record RowKey(String name, Form form) {
         return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
                 Optional.of(new RowKey(column.name(), Form.NUMBER));
-            case "date", "datetime", "time" -> Optional.of(new RowKey(column.name(), Form.QUOTED));
-            case "char", "varchar" -> Optional.of(new RowKey(column.name(), Form.TEXT));
-            case "binary", "varbinary" -> Optional.of(new RowKey(column.name(), Form.BYTES));
+            case "date", "datetime", "time", "uuid", "inet4", "inet6" ->
+                Optional.of(new RowKey(column.name(), Form.QUOTED));
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+                Optional.of(new RowKey(column.name(), Form.TEXT));
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
+                Optional.of(new RowKey(column.name(), Form.BYTES));
             default -> Optional.empty();
         };
     }
