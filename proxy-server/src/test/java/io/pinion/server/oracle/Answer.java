@@ -1,6 +1,7 @@
 package io.pinion.server.oracle;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,12 +59,9 @@ sealed interface Answer {
         if (literal.equals("NULL")) {
             statement.setNull(place, Types.NULL);
         } else if (literal.startsWith("'")) {
-            statement.setString(
-                    place,
-                    literal.substring(1, literal.length() - 1)
-                            .replace("''", "'")
-                            .replace("\\\\", "\\")
-                            .replace("\\\"", "\""));
+            statement.setString(place, new String(io.pinion.server.oracle.Rows.bytes(literal), StandardCharsets.UTF_8));
+        } else if (literal.startsWith("x'")) {
+            statement.setBytes(place, io.pinion.server.oracle.Rows.bytes(literal));
         } else if (literal.contains("e")) {
             statement.setDouble(place, Double.parseDouble(literal));
         } else if (literal.contains(".") || literal.length() > 19) {

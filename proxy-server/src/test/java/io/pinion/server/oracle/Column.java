@@ -27,6 +27,8 @@ record Column(String name, String type, Kind kind, List<String> values) {
         BITS,
         /** ENUM and SET, which are sorted by number. */
         CHOICE,
+        /** UUIDs and addresses: of every value there is one text, and what is no value can't be compared. */
+        TOKEN,
         JSON,
         /** A global id. */
         ID
@@ -38,6 +40,11 @@ record Column(String name, String type, Kind kind, List<String> values) {
 
     boolean isText() {
         return kind == Kind.EXACT_TEXT || kind == Kind.LOOSE_TEXT;
+    }
+
+    /** As a primary key names it: of what has no length, a part that is longer than any of its values. */
+    String indexed() {
+        return type.startsWith("TEXT") || type.startsWith("BLOB") ? name + "(40)" : name;
     }
 
     /** Whether rows may be sorted or grouped by it without doubt. */

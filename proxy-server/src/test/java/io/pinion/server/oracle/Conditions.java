@@ -42,34 +42,34 @@ final class Conditions {
     private Draft onKey(Column key, String prefix) {
         String name = prefix + key.name();
         return switch (dice.below(11)) {
-            case 0, 1 -> Draft.of(name + " = ").value(literal(key));
-            case 2 -> Draft.of("").value(literal(key)).add(" = " + name);
-            case 3, 4 -> in(name, key, dice.between(1, 12));
+            case 0, 1 -> Draft.of(name + " = ").value(keyLiteral(key));
+            case 2 -> Draft.of("").value(keyLiteral(key)).add(" = " + name);
+            case 3, 4 -> inKeys(name, key);
             case 5 ->
                 Draft.of("(" + name + " = ")
-                        .value(literal(key))
+                        .value(keyLiteral(key))
                         .add(" OR " + name + " = ")
-                        .value(literal(key))
+                        .value(keyLiteral(key))
                         .add(")");
             case 6 ->
                 Draft.of(name + " " + dice.oneOf("<", ">", "<=", ">=", "<>") + " ")
-                        .value(literal(key));
+                        .value(keyLiteral(key));
             case 7 ->
-                Draft.of(name + " BETWEEN ").value(literal(key)).add(" AND ").value(literal(key));
+                Draft.of(name + " BETWEEN ").value(keyLiteral(key)).add(" AND ").value(keyLiteral(key));
             case 8 -> Draft.of(name + dice.oneOf(" IS NULL", " IS NOT NULL", " NOT IN (NULL)"));
             case 9 -> expression(name, key);
             default ->
                 Draft.of(name + " NOT IN (")
-                        .value(literal(key))
+                        .value(keyLiteral(key))
                         .add(", ")
-                        .value(literal(key))
+                        .value(keyLiteral(key))
                         .add(")");
         };
     }
 
     /** Compared with what isn't a plain value, or as part of more. */
     private Draft expression(String name, Column key) {
-        String value = literal(key);
+        String value = keyLiteral(key);
         String number = key.kind() == Kind.ID ? value : "0";
         return Draft.of(
                 switch (dice.below(9)) {
@@ -84,6 +84,19 @@ final class Conditions {
                         key.kind() == Kind.ID ? name + " = " + number + " + 0" : name + " = CONCAT(" + value + ", '')";
                     default -> key.kind() == Kind.ID ? name + " + 0 = " + number : "LOWER(" + name + ") = " + value;
                 });
+    }
+
+    private Draft inKeys(String name, Column key) {
+        Draft list = Draft.of(name + " IN (").value(keyLiteral(key));
+        for (int i = dice.below(12); i > 0; i--) {
+            list.add(", ").value(keyLiteral(key));
+        }
+        return list.add(")");
+    }
+
+    /** Integers may come as text, of which their digits are hashed. */
+    private String keyLiteral(Column key) {
+        return key.isNumber() && dice.chance(15) ? Rows.quoted(dice.oneOf(key.values())) : literal(key);
     }
 
     private Draft onColumn(Column column, String prefix) {

@@ -23,12 +23,14 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Two real servers with half of the shards each, a proxy in front of them as {@code pinion serve} starts it, and, on the
  * first, a database that has the same rows without shards.
  */
 final class OracleCluster implements AutoCloseable {
+    private static final int KEYED_AT_A_TIME = 4;
     private static final String PLAIN = "oracle_plain";
     private static final String ACCOUNT = "pinion_oracle";
     private static final String SECRET = "oracle-secret";
@@ -43,8 +45,7 @@ final class OracleCluster implements AutoCloseable {
                  "thing_has_notes": {"kind": "mapping", "from": "thing_id", "to": "note_id"},
                  "kinds": {"kind": "reference"}}},
                "%s": {"kind": "mod", "database": "omd%%05d", "shards": %d, "hash": "md5", "ranges": %s, "tables": {
-                 "visits": {"kind": "hashed", "key": "ip"}, "visit_log": {"kind": "hashed", "key": "ip"},
-                 "meters": {"kind": "hashed", "key": "num"}, "readings": {"kind": "hashed", "key": "num"}}}},
+                 %s}}},
              "users": {"%s": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
              "accounts": {"data": {"user": "%s", "secret": "env:SECRET"}}}
             """;
@@ -85,7 +86,8 @@ final class OracleCluster implements AutoCloseable {
     }
 
     static OracleCluster start(List<Address> servers, boolean mySql, Path directory) throws Exception {
-        List<Table> tables = Schema.tables(mySql);
+        List<Table> tables = new ArrayList<>(Schema.tables(mySql));
+        tables.addAll(KeyedTables.all(mySql));
         for (Address server : servers) {
             try (Connection root = server.connect("");
                     Statement statement = root.createStatement()) {
@@ -95,12 +97,12 @@ final class OracleCluster implements AutoCloseable {
             }
         }
         createShards(servers, tables);
-        RunningProxy proxy =
-                RunningProxy.start(settings(servers, directory), new Secrets(Map.of("SECRET", SECRET)::get), "test");
+        RunningProxy proxy = RunningProxy.start(
+                settings(servers, tables, directory), new Secrets(Map.of("SECRET", SECRET)::get), "test");
         return new OracleCluster(servers, mySql, tables, proxy);
     }
 
-    private static Settings settings(List<Address> servers, Path directory) throws IOException {
+    private static Settings settings(List<Address> servers, List<Table> tables, Path directory) throws IOException {
         Verifiers app = Verifiers.of(TestProxy.PASSWORD);
         int half = Schema.SHARDS / 2;
         String ranges = "[{\"range\": [0, %d], \"pair\": \"pair1\"}, {\"range\": [%d, %d], \"pair\": \"pair2\"}]"
@@ -117,6 +119,7 @@ final class OracleCluster implements AutoCloseable {
                         Schema.KEYS,
                         Schema.SHARDS,
                         ranges,
+                        hashed(tables),
                         TestProxy.USER,
                         app.nativeVerifier(),
                         app.sha2Verifier(),
@@ -126,6 +129,14 @@ final class OracleCluster implements AutoCloseable {
                 .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                 .withHttp(new HttpSettings(false, "127.0.0.1", 0))
                 .withTopology(TopologySettings.DEFAULT.withFile(topology));
+    }
+
+    private static String hashed(List<Table> tables) {
+        return tables.stream()
+                .filter(table -> table.kind() == Table.Kind.HASHED)
+                .map(table -> "\"%s\": {\"kind\": \"hashed\", \"key\": \"%s\"}"
+                        .formatted(table.name(), table.columns().getFirst().name()))
+                .collect(Collectors.joining(",\n     "));
     }
 
     private static String address(Address server) {
@@ -168,19 +179,23 @@ final class OracleCluster implements AutoCloseable {
         return mySql;
     }
 
-    List<Table> tables() {
-        return tables;
+    /** Those of {@link Schema}, and behind them some of {@link KeyedTables}. */
+    List<Table> tables(Dice dice) {
+        int always = Schema.tables(mySql).size();
+        List<Table> some = new ArrayList<>(tables.subList(0, always));
+        some.addAll(dice.some(KEYED_AT_A_TIME, tables.subList(always, tables.size())));
+        return List.copyOf(some);
     }
 
-    /** Gives all tables, on both sides, the rows of a seed. */
-    void fill(long seed) throws SQLException {
+    /** Gives tables, on both sides, the rows of a seed. */
+    void fill(List<Table> some, long seed) throws SQLException {
         Dice dice = new Dice(seed);
         Map<Integer, List<String>> ofShard = new HashMap<>();
         try (Connection first = servers.getFirst().connect("");
                 Statement plain = first.createStatement()) {
             first.setAutoCommit(false);
             plain.execute("USE " + PLAIN);
-            for (Table table : tables) {
+            for (Table table : some) {
                 List<List<String>> rows = Rows.draw(table, dice);
                 plain.execute("DELETE FROM " + table.name());
                 plain.execute(Rows.insert(table.name(), rows));

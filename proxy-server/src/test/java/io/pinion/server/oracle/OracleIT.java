@@ -10,18 +10,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Generated statements over 64 shards are answered as by one unsharded server with the same rows: rows, order where it is
+ * Generated statements over shards are answered as by one unsharded server with the same rows: rows, order where it is
  * certain, titles, types, counts and errors, as text and prepared. What Pinion refuses is counted by its reason and printed.
  *
  * <p>{@code -Dpinion.oracle.seconds} says how long, {@code -Dpinion.oracle.statements} how many at most, {@code
- * -Dpinion.oracle.seed} where to begin, which is how a failure is seen again, and {@code -Dpinion.oracle.told} how many
- * differences are told.
+ * -Dpinion.oracle.seed} where to begin, which is how a failure is seen again, {@code -Dpinion.oracle.told} how many
+ * differences are told, and {@code -Dpinion.oracle.shards} over how many shards: most of the time goes by their number.
  */
 class OracleIT {
     private static final int SECONDS = Integer.getInteger("pinion.oracle.seconds", 60);
@@ -29,7 +28,6 @@ class OracleIT {
     private static final long SEED = Long.getLong("pinion.oracle.seed", System.nanoTime());
     private static final int DIFFERENCES_TOLD = Integer.getInteger("pinion.oracle.told", 8);
     private static final int STATEMENTS_A_ROUND = 1_000;
-    private static final int STATEMENTS_A_SETTING = 100;
 
     /** Of many statements; a planner that refused what is hard would answer the rest as well as this one. */
     private static final double LEAST_SHARE_ANSWERED = 0.995;
@@ -66,9 +64,12 @@ class OracleIT {
                 Instant end = Instant.now().plusSeconds(SECONDS);
                 int done = 0;
                 for (long seed = SEED; done < STATEMENTS && Instant.now().isBefore(end); seed++) {
-                    comparison.everywhere("ROLLBACK");
-                    cluster.fill(seed);
-                    done += round(seed, cluster, comparison, end, differences);
+                    Round round = Round.of(seed, cluster, comparison);
+                    done += round.play(
+                            Math.min(STATEMENTS - done, STATEMENTS_A_ROUND),
+                            end,
+                            DIFFERENCES_TOLD - differences.size());
+                    differences.addAll(round.differences());
                     if (differences.size() >= DIFFERENCES_TOLD) {
                         break;
                     }
@@ -82,70 +83,6 @@ class OracleIT {
             }
         }
         assertThat(String.join("\n\n", differences)).as("seed %d", SEED).isEmpty();
-    }
-
-    private static int round(
-            long seed, OracleCluster cluster, Comparison comparison, Instant end, List<String> differences)
-            throws SQLException {
-        Dice dice = new Dice(seed);
-        List<String> settings = SessionSettings.all(cluster.isMySql());
-        Selects selects = new Selects(dice, cluster.tables());
-        Joins joins = new Joins(dice, cluster.tables(), selects);
-        JoinTrees trees = new JoinTrees(dice, cluster.tables());
-        Compositions compositions = new Compositions(dice, cluster.tables(), selects);
-        Reports reports = new Reports(dice, cluster.tables(), selects);
-        Changes changes = new Changes(dice, cluster.tables());
-        JoinedChanges joinedChanges = new JoinedChanges(dice, cluster.tables());
-        int done = 0;
-        while (done < Math.min(STATEMENTS, STATEMENTS_A_ROUND) && Instant.now().isBefore(end)) {
-            if (done % STATEMENTS_A_SETTING == 0) {
-                comparison.everywhere(dice.oneOf("COMMIT", "ROLLBACK"));
-                comparison.set(dice.chance(50) ? List.of() : dice.some(dice.between(1, 2), settings));
-                comparison.everywhere(dice.chance(40) ? "BEGIN" : "DO 0");
-            }
-            if (dice.chance(3)) {
-                comparison.everywhere(dice.oneOf("SAVEPOINT one", "SAVEPOINT one", "SAVEPOINT two"));
-            } else if (dice.chance(2)) {
-                comparison.everywhereOrNowhere(
-                        dice.oneOf("ROLLBACK TO one", "ROLLBACK TO two", "RELEASE SAVEPOINT one"));
-            }
-            boolean prepared = dice.chance(30);
-            int kind = dice.below(10);
-            Optional<String> difference;
-            if (kind < 2) {
-                Changes.Change change = dice.chance(25) ? joinedChanges.change() : changes.change();
-                difference = comparison.read(change.question(), prepared);
-                if (difference.isEmpty() && dice.chance(40)) {
-                    difference = comparison.read(whole(change.table()), false);
-                }
-            } else {
-                Question question = dice.chance(3)
-                        ? selects.mistake()
-                        : switch (kind) {
-                            case 2, 3, 4 -> selects.query();
-                            case 5 -> dice.chance(25) ? trees.query() : joins.query();
-                            case 6 -> reports.query();
-                            default -> compositions.query();
-                        };
-                difference = comparison.read(question, prepared);
-            }
-            done++;
-            difference.ifPresent(text -> differences.add("seed " + seed + ": " + text));
-            if (difference.isPresent() && (kind < 2 || differences.size() >= DIFFERENCES_TOLD)) {
-                // After a change that went wrong the tables may differ, and all that follows.
-                return done;
-            }
-        }
-        return done;
-    }
-
-    private static Question whole(Table table) {
-        return new Question(
-                table.keyspace(),
-                "SELECT * FROM " + table.name() + " ORDER BY " + String.join(", ", table.keys()),
-                List.of(),
-                true,
-                List.of());
     }
 
     /** Pinion reads the columns of tables from a shard, some time after it started. */

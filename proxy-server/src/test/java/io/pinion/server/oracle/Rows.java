@@ -4,6 +4,7 @@ import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +44,29 @@ final class Rows {
     }
 
     static String quoted(String value) {
-        return value.startsWith("'") ? value : "'" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "'";
+        return value.startsWith("'") || value.startsWith("x'")
+                ? value
+                : "'" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "'";
+    }
+
+    /** What a literal means: text as UTF-8. */
+    static byte[] bytes(String literal) {
+        if (literal.startsWith("x'")) {
+            return HexFormat.of().parseHex(literal, 2, literal.length() - 1);
+        }
+        return literal.substring(1, literal.length() - 1)
+                .replace("''", "'")
+                .replace("\\\\", "\\")
+                .replace("\\\"", "\"")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** The shard of a row; -1 when it belongs on all. */
     static int shard(Table table, List<String> row) {
-        String first = row.getFirst().replace("'", "");
+        byte[] first = bytes(row.getFirst());
         return switch (table.kind()) {
-            case OBJECT, MAPPING -> (int) (Long.parseLong(first) >> 46);
-            case HASHED -> MD5.shardOf(first.getBytes(StandardCharsets.UTF_8), Schema.SHARDS);
+            case OBJECT, MAPPING -> (int) (Long.parseLong(new String(first, StandardCharsets.UTF_8)) >> 46);
+            case HASHED -> MD5.shardOf(first, Schema.SHARDS);
             case REFERENCE -> -1;
         };
     }

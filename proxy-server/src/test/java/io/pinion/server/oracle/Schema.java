@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 final class Schema {
     static final String IDS = "oracle_ids";
     static final String KEYS = "oracle_keys";
-    static final int SHARDS = 64;
+    static final int SHARDS = Integer.getInteger("pinion.oracle.shards", 64);
     static final int THINGS = 1;
     static final int NOTES = 2;
 
@@ -33,6 +33,7 @@ final class Schema {
         return ADDRESSES;
     }
 
+    /** Those that are always there, in this order. */
     static List<Table> tables(boolean mySql) {
         return List.of(things(), notes(mySql), thingHasNotes(), kinds(), visits(), visitLog(), meters(), readings());
     }

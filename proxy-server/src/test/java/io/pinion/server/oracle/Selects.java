@@ -231,6 +231,7 @@ final class Selects {
                         "LENGTH(" + name + ") AS l",
                         "HEX(" + name + ")");
             case BINARY, BITS -> dice.oneOf("HEX(" + name + ")", "LENGTH(" + name + ")");
+            case TOKEN -> dice.oneOf("CAST(" + name + " AS CHAR)", name + " = " + value);
             case CHOICE -> dice.oneOf(name + " + 0", "CONCAT(" + name + ", '')");
             case JSON -> "JSON_TYPE(" + name + ")";
             case ID -> dice.oneOf(name + " + 0", name + " DIV 2", name + " = " + value);
@@ -246,7 +247,7 @@ final class Selects {
             case WHOLE, DECIMAL -> dice.oneOf(name + " IS NULL", "COALESCE(" + name + ", 0)", name + " % 2");
             case EXACT_TEXT, LOOSE_TEXT -> dice.oneOf("LENGTH(" + name + ")", "LOWER(" + name + ")", name + " = 'a'");
             case TIME -> "YEAR(" + name + ")";
-            case DOUBLE, FLOAT, BINARY, BITS, CHOICE, JSON, ID -> name;
+            case DOUBLE, FLOAT, BINARY, BITS, CHOICE, TOKEN, JSON, ID -> name;
         };
     }
 

@@ -21,7 +21,7 @@ record Table(String keyspace, String name, Kind kind, List<String> keys, List<Co
     /** As one unsharded server has it. */
     String definition() {
         return definition(
-                name, columns.getFirst().name() + " " + columns.getFirst().type(), keys);
+                name, columns.getFirst().name() + " " + columns.getFirst().type(), indexedKeys());
     }
 
     /** As each shard has it. */
@@ -33,8 +33,12 @@ record Table(String keyspace, String name, Kind kind, List<String> keys, List<Co
                 definition(
                         database + "." + name,
                         columns.getFirst().name() + " " + columns.getFirst().type(),
-                        keys);
+                        indexedKeys());
         };
+    }
+
+    private List<String> indexedKeys() {
+        return keys.stream().map(key -> column(key).indexed()).toList();
     }
 
     private String definition(String as, String first, List<String> primary) {
