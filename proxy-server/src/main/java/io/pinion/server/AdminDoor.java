@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 final class AdminDoor implements AdminStatements, ProxyView {
     private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
 
-    private final AdminCommands commands = new AdminCommands();
+    private final AdminCommands commands;
 
     /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
     private final ThreadPoolExecutor explaining = new ThreadPoolExecutor(
@@ -87,6 +87,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
 
     AdminDoor(
+            AdminCommands commands,
             OpenedTopology topology,
             SessionRegistry sessions,
             ServerChecks checks,
@@ -100,6 +101,7 @@ final class AdminDoor implements AdminStatements, ProxyView {
             ClusterProxies proxies,
             AccountWatch accounts,
             ClientBranches branches) {
+        this.commands = commands;
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;

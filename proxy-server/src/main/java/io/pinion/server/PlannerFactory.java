@@ -3,6 +3,7 @@ package io.pinion.server;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
+import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.FingerprintKey;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
@@ -15,14 +16,20 @@ final class PlannerFactory {
     private final FingerprintKey key = FingerprintKey.draw(new SecureRandom());
     private final ServerVersion version;
     private final ServerModes modes;
+    private final AdminOpenings adminOpenings;
 
-    /** @param modes what is known of the servers' own, kept up to date by others */
-    PlannerFactory(ServerVersion version, ServerModes modes) {
+    /**
+     * @param modes what is known of the servers' own, kept up to date by others
+     * @param adminOpenings how the statements begin that Pinion answers itself
+     */
+    PlannerFactory(ServerVersion version, ServerModes modes, AdminOpenings adminOpenings) {
         this.version = version;
         this.modes = modes;
+        this.adminOpenings = adminOpenings;
     }
 
     RoutePlanner make() {
-        return new RoutePlanner(cache, key, version.dialect(), version.number(), new SplittableRandom(), modes);
+        return new RoutePlanner(
+                cache, key, version.dialect(), version.number(), new SplittableRandom(), modes, adminOpenings);
     }
 }

@@ -33,6 +33,7 @@ import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.routing.planner.ServerModes;
+import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
@@ -193,7 +194,8 @@ public final class RunningProxy implements AutoCloseable {
                         topology.source()::current, settings.listener().serverVersion())
                 .await(() -> missing = FirstGreeting.UNKNOWN);
         ServerModes modes = new ServerModes();
-        PlannerFactory planners = new PlannerFactory(servers, modes);
+        AdminCommands commands = new AdminCommands();
+        PlannerFactory planners = new PlannerFactory(servers, modes, commands.openings());
         ServerChecks checks = new ServerChecks(
                 new ServerContacts(metrics.connections()), servers, new GlobalModes(topology.source()::current, modes));
         pairProblems = () -> checks.problems(topology.source().current());
@@ -271,6 +273,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(branches);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminDoor admin = new AdminDoor(
+                commands,
                 topology,
                 sessions,
                 checks,

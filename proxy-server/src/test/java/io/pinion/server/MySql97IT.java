@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;
@@ -14,6 +13,7 @@ import io.pinion.server.backend.BackendTls.Mode;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,7 +21,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -156,7 +155,7 @@ class MySql97IT {
                 .account(USER, USER_PASSWORD)
                 .backendTls(tls)
                 .planner(() -> StatementPlanner.of(
-                        new RoutePlanner(cache, key, Dialect.MYSQL, SERVER_VERSION, new SplittableRandom())));
+                        Planners.make(cache, key, Dialect.MYSQL, SERVER_VERSION)));
     }
 
     private static Connection connect(TestProxy proxy) throws SQLException {

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -22,6 +23,16 @@ interface AdminCommand {
     /** Whether users without the admin right may run it too; it shows them then only what is theirs. */
     default boolean isForEverybody() {
         return false;
+    }
+
+    /** Whether users who may only read may run it, though it isn't a SHOW, HELP or EXPLAIN. */
+    default boolean changesNothing() {
+        return false;
+    }
+
+    /** What must follow the name, where a server has a statement that begins with the same words. */
+    default AdminOpening.Behind behind() {
+        return AdminOpening.Behind.ANYTHING;
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.pinion.server.admin;
 
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.text.AdminOpening;
+import io.pinion.routing.text.AdminOpenings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,8 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
-/** The list of admin statements, and the door to them. Immutable; one serves all sessions. */
+/**
+ * The list of admin statements and their only grammar: routing, help and the manual's test learn from it what there is. Immutable;
+ * one serves all sessions.
+ */
 public final class AdminCommands {
     /** MySQL's ER_PARSE_ERROR. */
     private static final int PARSE_ERROR = 1064;
@@ -74,9 +80,13 @@ public final class AdminCommands {
         commands = List.copyOf(all);
     }
 
-    /** Whether the statement begins like an admin command. Case and comments don't matter. */
-    public boolean recognises(String sql) {
-        return find(AdminTokens.of(sql)).isPresent();
+    /** By which routing tells that a statement is one of these. */
+    public AdminOpenings openings() {
+        return new AdminOpenings(commands.stream()
+                .flatMap(command -> Stream.concat(Stream.of(command.name()), command.otherNames().stream())
+                        .map(name -> AdminOpening.of(
+                                name, command.behind(), command.isForEverybody(), command.changesNothing())))
+                .toList());
     }
 
     /** The words that each command begins with, in upper case. */

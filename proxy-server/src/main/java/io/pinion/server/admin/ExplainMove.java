@@ -4,6 +4,7 @@ import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
 import io.pinion.operations.move.MoveStep;
+import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -28,6 +29,11 @@ final class ExplainMove implements AdminCommand {
     @Override
     public String purpose() {
         return "what " + move.name() + " would do, step by step, or why it would be refused; nothing is changed";
+    }
+
+    @Override
+    public AdminOpening.Behind behind() {
+        return AdminOpening.Behind.SOMETHING;
     }
 
     @Override

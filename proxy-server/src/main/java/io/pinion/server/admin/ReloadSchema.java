@@ -23,6 +23,11 @@ final class ReloadSchema implements AdminCommand {
     }
 
     @Override
+    public boolean changesNothing() {
+        return true;
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         arguments.end();
         return context.proxy().readSchema().thenApply(ReloadSchema::findings);

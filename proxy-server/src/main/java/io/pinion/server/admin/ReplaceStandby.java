@@ -5,6 +5,7 @@ import static io.pinion.server.admin.Table.text;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.standby.Replaced;
+import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
 
 /** {@code REPLACE STANDBY p WITH server}: another server gets everything that the pair has, and takes the standby's place. */
@@ -22,6 +23,11 @@ final class ReplaceStandby implements AdminCommand {
     @Override
     public String purpose() {
         return "copies all that a pair has to an empty server, which then takes the place of the pair's standby";
+    }
+
+    @Override
+    public AdminOpening.Behind behind() {
+        return AdminOpening.Behind.NAME_AND_WITH;
     }
 
     @Override

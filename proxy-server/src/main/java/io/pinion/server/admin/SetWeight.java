@@ -5,6 +5,7 @@ import static io.pinion.server.admin.Table.text;
 
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.text.AdminOpening;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
@@ -23,6 +24,11 @@ final class SetWeight implements AdminCommand {
     @Override
     public String purpose() {
         return "changes the share of new objects that shards get which nothing else places; 0 closes them for these";
+    }
+
+    @Override
+    public AdminOpening.Behind behind() {
+        return AdminOpening.Behind.NO_ASSIGNMENT;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHUTDOWN}: this proxy stops. As on a server, the answer is an OK that comes first. */
@@ -19,6 +20,11 @@ final class ShutDown implements AdminCommand {
     public String purpose() {
         return "stops this proxy: no more clients, and those there are may end what they have begun, for"
                 + " listener.drain_timeout at most";
+    }
+
+    @Override
+    public AdminOpening.Behind behind() {
+        return AdminOpening.Behind.NOTHING;
     }
 
     @Override

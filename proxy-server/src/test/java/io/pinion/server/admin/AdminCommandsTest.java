@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,9 +24,16 @@ class AdminCommandsTest {
 
     private final AdminCommands commands = new AdminCommands();
     private final FakeProxy proxy;
+    private final AdminWire wire;
 
     AdminCommandsTest() throws IOException {
         proxy = new FakeProxy(Files.readString(RESOURCES.resolve("topology.json")));
+        wire = new AdminWire(commands, proxy);
+    }
+
+    @AfterEach
+    void close() {
+        wire.close();
     }
 
     /** The manual's page is a golden file too: what it shows is what there is. */
@@ -35,7 +43,7 @@ class AdminCommandsTest {
             })
     void answersAsWrittenDown(String file) throws IOException {
         String expected = Files.readString(Path.of(file));
-        String actual = new Transcript(this::run).replay(expected);
+        String actual = new Transcript(wire::run).replay(expected);
         if (Boolean.getBoolean("cases.update")) {
             Files.writeString(Path.of(file), actual);
         } else {
@@ -64,14 +72,23 @@ class AdminCommandsTest {
                 .containsExactly(Arrays.asList("12", "app", "10.0.9.4:51320", "pinterest", "Sleep", "1", "", null)));
     }
 
+    /** A server is asked, unless somebody calls it so by mistake. */
     @Test
-    void recognisesItsOwnStatementsOnly() {
-        assertThat(commands.recognises("show /* all */ shards from pinterest;")).isTrue();
-        assertThat(commands.recognises("EXPLAIN ROUTE SELECT 'never closed")).isTrue();
-        assertThat(commands.recognises("SHOW TABLES")).isFalse();
-        assertThat(commands.recognises("SHOW SHARDZ")).isFalse();
-        assertThat(commands.recognises("SELECT 1")).isFalse();
-        assertThat(commands.recognises("")).isFalse();
+    void whatIsNothingLikeACommandIsUnknown() {
+        assertThat(run("SHOW ME THE MONEY"))
+                .isEqualTo(new AdminAnswer.Failed(
+                        1064, "42000", "Pinion: unknown command. HELP PINION lists the commands"));
+    }
+
+    @Test
+    void routingSendsItsOwnStatementsOnlyToPinion() {
+        assertThat(wire.sendsToPinion("show /* all */ shards from pinterest;")).isTrue();
+        assertThat(wire.sendsToPinion("EXPLAIN ROUTE SELECT 'never closed")).isTrue();
+        assertThat(wire.sendsToPinion("SHOW SHARDZ")).isTrue();
+        assertThat(wire.sendsToPinion("DESC promote pair")).isFalse();
+        assertThat(wire.sendsToPinion("SHUTDOWN 1")).isFalse();
+        assertThat(wire.sendsToPinion("SHOW TABLES")).isFalse();
+        assertThat(wire.sendsToPinion("SELECT 1")).isFalse();
     }
 
     @Test

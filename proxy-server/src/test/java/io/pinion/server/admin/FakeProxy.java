@@ -47,6 +47,7 @@ import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
+import io.pinion.server.testing.Planners;
 import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,7 +57,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -67,8 +67,7 @@ final class FakeProxy implements ProxyView {
 
     private final Topology topology;
     private final TrafficRates rates;
-    private final RoutePlanner planner = new RoutePlanner(
-            new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
+    private final RoutePlanner planner = Planners.make(new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119);
 
     FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {

@@ -6,12 +6,12 @@ import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.differential.Conversation.Endpoint;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.io.IOException;
@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -85,7 +84,7 @@ class DifferentialIT {
                 // No more than clients: they use each other's connections.
                 .maxConnections(Comparison.DATABASES.size())
                 .planner(() ->
-                        StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))));
+                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
         for (String database : Comparison.DATABASES) {
             builder.keyspace(new Keyspace.Single(database, "pair1"));
         }

@@ -9,15 +9,14 @@ import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.testing.Planners;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -62,6 +61,6 @@ class LongTextsTest {
     }
 
     private StatementPlanner planner() {
-        return StatementPlanner.of(new RoutePlanner(cache, key, Dialect.MARIADB, 110405, new SplittableRandom(1)));
+        return StatementPlanner.of(Planners.make(cache, key, Dialect.MARIADB, 110405));
     }
 }

@@ -7,16 +7,15 @@ import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -62,12 +61,10 @@ class UserLimitsTest {
         server.on("SELECT", reply -> reply.rows("1"));
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)
-                        .planner(() -> StatementPlanner.of(new RoutePlanner(
-                                new PlanCache(10),
+                        .planner(() -> StatementPlanner.of(Planners.make(new PlanCache(10),
                                 new FingerprintKey(1, 2),
                                 Dialect.MARIADB,
-                                101100,
-                                new SplittableRandom())))
+                                101100)))
                         .start();
                 RawClient client = RawClient.loggedIn(proxy)) {
             client.command(2, "legacy");

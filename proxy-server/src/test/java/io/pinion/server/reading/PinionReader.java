@@ -19,12 +19,12 @@ import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
 import io.pinion.routing.text.Tokens;
 import io.pinion.server.session.SqlMode;
+import io.pinion.server.testing.Planners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SplittableRandom;
 
 /** How Pinion reads texts for one server, and whether it lets a limited user send them. Not thread-safe. */
 final class PinionReader {
@@ -61,8 +61,7 @@ final class PinionReader {
 
     PinionReader(Product product) {
         this.product = product;
-        this.planner = new RoutePlanner(
-                new PlanCache(100), KEY, product.dialect(), product.version(), new SplittableRandom(1));
+        this.planner = Planners.make(new PlanCache(100), KEY, product.dialect(), product.version());
         this.catalog = catalog();
     }
 

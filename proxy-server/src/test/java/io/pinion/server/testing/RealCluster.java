@@ -8,7 +8,6 @@ import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;
@@ -20,7 +19,6 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * Two real MariaDB servers, each a pair of its own, with eight shards of an id keyspace, a mod keyspace and an unsharded
@@ -88,7 +86,7 @@ public final class RealCluster {
                 .topology(topology(1, "[0, 3]", "[4, 7]"))
                 .account(ACCOUNT, ACCOUNT_PASSWORD)
                 .planner(() -> StatementPlanner.of(
-                        new RoutePlanner(cache, key, Dialect.MARIADB, SERVER_VERSION, new SplittableRandom())));
+                        Planners.make(cache, key, Dialect.MARIADB, SERVER_VERSION)));
     }
 
     private void fill() throws SQLException {

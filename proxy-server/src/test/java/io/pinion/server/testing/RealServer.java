@@ -3,7 +3,6 @@ package io.pinion.server.testing;
 import io.pinion.demo.GivenServers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;
@@ -12,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -143,7 +141,7 @@ public final class RealServer {
                 .primary("pair1", where, at)
                 .account(user, password)
                 .planner(() ->
-                        StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))));
+                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
     }
 
     /** As the superuser, not through Pinion. */

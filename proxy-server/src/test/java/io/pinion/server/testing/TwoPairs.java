@@ -12,7 +12,6 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.StatementPlanner;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -271,7 +269,7 @@ public final class TwoPairs {
                 .topology(topology(mode, more, firstPort, secondPort))
                 .account(USER, PASSWORD)
                 .planner(() ->
-                        StatementPlanner.of(new RoutePlanner(cache, key, dialect, version, new SplittableRandom(1))));
+                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
     }
 
     /** Looks for what is left of two-phase commits in the way of {@code proxy}; the caller closes it. */

@@ -18,10 +18,10 @@ import io.pinion.routing.planner.session.XaPlanning;
 import io.pinion.routing.planner.show.ExplainPlanning;
 import io.pinion.routing.planner.show.ShowPlanning;
 import io.pinion.routing.template.CurrentDatabase;
-import io.pinion.routing.template.PinionWords;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Replanning;
 import io.pinion.routing.template.Request;
+import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.CharsetClass;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
@@ -54,6 +54,7 @@ public final class RoutePlanner {
     private final int serverVersion;
     private final RandomGenerator random;
     private final ServerModes serverModes;
+    private final AdminOpenings adminOpenings;
     private final SqlTokenizer tokenizer;
     private final Replanning replanning = new Replanner();
 
@@ -85,18 +86,23 @@ public final class RoutePlanner {
      */
     public RoutePlanner(
             PlanCache cache, FingerprintKey key, Dialect dialect, int serverVersion, RandomGenerator random) {
-        this(cache, key, dialect, serverVersion, random, new ServerModes());
+        this(cache, key, dialect, serverVersion, random, new ServerModes(), AdminOpenings.NONE);
     }
 
-    /** @param serverModes what is known of the servers' own modes, which may change at any time */
+    /**
+     * @param serverModes what is known of the servers' own modes, which may change at any time
+     * @param adminOpenings how the statements begin that Pinion answers itself
+     */
     public RoutePlanner(
             PlanCache cache,
             FingerprintKey key,
             Dialect dialect,
             int serverVersion,
             RandomGenerator random,
-            ServerModes serverModes) {
+            ServerModes serverModes,
+            AdminOpenings adminOpenings) {
         this.serverModes = serverModes;
+        this.adminOpenings = adminOpenings;
         this.cache = cache;
         this.dialect = dialect;
         this.serverVersion = serverVersion;
@@ -248,13 +254,13 @@ public final class RoutePlanner {
     }
 
     /** Whether values are part of what a statement of this kind means to Pinion, rather than of how it is routed. */
-    private static boolean isWrittenOut(Statement statement) {
+    private boolean isWrittenOut(Statement statement) {
         return statement.parameterCount() > 0
                 && statement.problem().isEmpty()
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
                     case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
-                    case UNKNOWN, COMPOUND -> PinionWords.isOrder(statement);
+                    case UNKNOWN, COMPOUND -> isAdmin(statement);
                     default -> false;
                 };
     }
@@ -354,7 +360,7 @@ public final class RoutePlanner {
         if (!request.session().rights().readsOnly()) {
             return planByKind(request);
         }
-        if (!ReadOnlyUser.mayRun(statement)) {
+        if (!ReadOnlyUser.mayRun(statement, adminOpenings)) {
             return Refusals.readOnly(request.session());
         }
         RoutePlan plan = planByKind(request);
@@ -374,9 +380,9 @@ public final class RoutePlanner {
         Statement statement = request.statement();
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
-            case SET -> PinionWords.isOrder(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
+            case SET -> isAdmin(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
             case USE, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
-            case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request).plan();
+            case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request, adminOpenings).plan();
             case PREPARE -> new PreparePlanning(request).plan();
             case EXECUTE ->
                 PreparePlanning.isImmediate(statement) ? new PreparePlanning(request).plan() : keptOrCached(request);
@@ -389,15 +395,17 @@ public final class RoutePlanner {
                 yield XaPlanning.plan(request, analysed(request));
             }
             case UNKNOWN, COMPOUND, REPLACE, SERVER ->
-                statement.problem().isEmpty() && PinionWords.isOrder(statement)
-                        ? request.ofPinion()
-                        : analysed(request);
+                statement.problem().isEmpty() && isAdmin(statement) ? request.ofPinion() : analysed(request);
             case EXPLAIN -> {
                 RoutePlan explained = statement.problem().isPresent() ? null : ExplainPlanning.plan(request);
                 yield explained == null ? analysed(request) : explained;
             }
             default -> analysed(request);
         };
+    }
+
+    private boolean isAdmin(Statement statement) {
+        return adminOpenings.find(Tokens.of(statement)).isPresent();
     }
 
     private RoutePlan keptOrCached(Request request) {

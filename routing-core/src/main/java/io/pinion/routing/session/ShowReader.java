@@ -1,6 +1,5 @@
 package io.pinion.routing.session;
 
-import io.pinion.routing.session.ShowStatement.OfPinion;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.session.ShowStatement.TableName;
 import io.pinion.routing.text.StatementKind;
@@ -10,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** Reads SHOW, DESCRIBE and EXPLAIN ROUTE. */
+/** Reads SHOW and DESCRIBE. */
 public final class ShowReader {
     private final TokenCursor cursor;
 
@@ -22,7 +21,7 @@ public final class ShowReader {
      * Which SHOW the statement is.
      *
      * @param charset the MySQL name of the client's character set
-     * @return empty for other statements, and for a DESCRIBE or EXPLAIN ROUTE that isn't well-formed; a SHOW that isn't
+     * @return empty for other statements, and for a DESCRIBE that isn't well-formed; a SHOW that isn't
      *     is {@link ShowStatement.Other}
      */
     public static Optional<ShowStatement> read(Tokens tokens, String charset) {
@@ -31,7 +30,6 @@ public final class ShowReader {
         return switch (kind) {
             case SHOW -> Optional.of(reader.show());
             case DESCRIBE -> reader.describe();
-            case EXPLAIN_ROUTE -> reader.explainRoute();
             default -> Optional.empty();
         };
     }
@@ -80,65 +78,18 @@ public final class ShowReader {
         if (cursor.accept("STATUS")) {
             return filtered(filter -> new ShowStatement.Status(global, filter));
         }
-        Optional<ShowStatement> listing = tablesOrColumns();
-        return listing.isPresent() ? listing : ofPinion();
+        return tablesOrColumns();
     }
 
     private Optional<ShowStatement> tablesOrColumns() {
         cursor.accept("EXTENDED");
         boolean full = cursor.accept("FULL");
-        if (cursor.accept("PROCESSLIST")) {
-            // LIKE and WHERE are read by who answers.
-            toEnd();
-            return Optional.of(new ShowStatement.ProcessList(full));
-        }
         if (cursor.accept("TABLES")) {
             Optional<String> database = from();
             return filtered(filter -> new ShowStatement.Tables(full, database, filter));
         }
         if (cursor.accept("COLUMNS") || cursor.accept("FIELDS")) {
             return tableFrom().flatMap(table -> filtered(filter -> new ShowStatement.Columns(full, table, filter)));
-        }
-        return Optional.empty();
-    }
-
-    private Optional<ShowStatement> ofPinion() {
-        if (cursor.accept("SHARDS")) {
-            Optional<String> keyspace = from();
-            return filtered(filter -> new OfPinion.Shards(keyspace, filter));
-        }
-        if (cursor.accept("PAIRS")) {
-            return filtered(OfPinion.Pairs::new);
-        }
-        if (cursor.accept("KEYSPACES")) {
-            return filtered(OfPinion.Keyspaces::new);
-        }
-        if (cursor.accept("PROXIES")) {
-            return filtered(OfPinion.Proxies::new);
-        }
-        if (cursor.accept("USERS")) {
-            return filtered(OfPinion.Users::new);
-        }
-        if (cursor.accept("POOLS")) {
-            return filtered(OfPinion.Pools::new);
-        }
-        if (cursor.accept("SCATTERS")) {
-            return filtered(OfPinion.Scatters::new);
-        }
-        if (cursor.accept("SESSIONS")) {
-            return filtered(OfPinion.Sessions::new);
-        }
-        if (cursor.accept("OPERATIONS")) {
-            return filtered(OfPinion.Operations::new);
-        }
-        if (cursor.acceptAll("TOPOLOGY", "STATUS")) {
-            return Optional.of(new OfPinion.TopologyStatus());
-        }
-        if (cursor.accept("ID")) {
-            return value().map(OfPinion.Id::new);
-        }
-        if (cursor.accept("KEY")) {
-            return value().map(key -> new OfPinion.Key(key, from()));
         }
         return Optional.empty();
     }
@@ -215,14 +166,6 @@ public final class ShowReader {
         return cursor.atEnd() ? Optional.of(new ShowStatement.Columns(false, table.get(), filter)) : Optional.empty();
     }
 
-    private Optional<ShowStatement> explainRoute() {
-        boolean route = cursor.acceptAll("EXPLAIN", "ROUTE") || cursor.acceptAll("DESCRIBE", "ROUTE");
-        if (!route && !cursor.acceptAll("DESC", "ROUTE")) {
-            return Optional.empty();
-        }
-        return cursor.atEnd() ? Optional.empty() : Optional.of(new OfPinion.ExplainRoute(cursor.start()));
-    }
-
     // --- parts
 
     private Optional<ShowStatement> filtered(Function<RowFilter, ShowStatement> statement) {
@@ -265,17 +208,5 @@ public final class ShowReader {
             }
             return cursor.name().map(table -> new TableName(Optional.of(first), table));
         });
-    }
-
-    private Optional<String> value() {
-        if (cursor.type().isString()) {
-            return cursor.string();
-        }
-        if (!cursor.type().isLiteral()) {
-            return Optional.empty();
-        }
-        String text = cursor.text();
-        cursor.skip();
-        return Optional.of(text);
     }
 }

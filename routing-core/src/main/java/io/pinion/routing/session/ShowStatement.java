@@ -42,45 +42,11 @@ public sealed interface ShowStatement {
 
     record Status(boolean global, RowFilter filter) implements ShowStatement {}
 
-    record ProcessList(boolean full) implements ShowStatement {}
-
     /** {@code SHOW GRANTS [FOR user]}; the user as written. */
     record Grants(Optional<String> user) implements ShowStatement {}
 
     /** Everything else that begins with SHOW: a server's own matter. */
     record Other(String what) implements ShowStatement {}
-
-    /** Pinion's own, for operators. */
-    sealed interface OfPinion extends ShowStatement {
-        record Shards(Optional<String> keyspace, RowFilter filter) implements OfPinion {}
-
-        record Pairs(RowFilter filter) implements OfPinion {}
-
-        record Keyspaces(RowFilter filter) implements OfPinion {}
-
-        record Users(RowFilter filter) implements OfPinion {}
-
-        record Proxies(RowFilter filter) implements OfPinion {}
-
-        record Pools(RowFilter filter) implements OfPinion {}
-
-        record Scatters(RowFilter filter) implements OfPinion {}
-
-        record Sessions(RowFilter filter) implements OfPinion {}
-
-        record Operations(RowFilter filter) implements OfPinion {}
-
-        record TopologyStatus() implements OfPinion {}
-
-        /** {@code SHOW ID 241294492511762325}; the digits as written. */
-        record Id(String id) implements OfPinion {}
-
-        /** {@code SHOW KEY '1.2.3.4' IN lookup}; a string's content, or a number as written. */
-        record Key(String key, Optional<String> keyspace) implements OfPinion {}
-
-        /** {@code EXPLAIN ROUTE statement}; where the statement begins in the bytes. */
-        record ExplainRoute(int start) implements OfPinion {}
-    }
 
     /** A table as named: perhaps with its database. */
     record TableName(Optional<String> database, String table) {}

@@ -12,7 +12,6 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.rewrite.Argument;
 import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
 import java.io.IOException;
@@ -22,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -188,7 +186,7 @@ class BoundPlanTest {
     }
 
     private static RoutePlanner planner(PlanCache cache) {
-        return new RoutePlanner(cache, new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
+        return DemoPlanner.of(cache, Dialect.MARIADB, 101119);
     }
 
     private static String text(byte[] sql) {

@@ -8,7 +8,6 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.FingerprintKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -84,7 +82,7 @@ class CachedPlanTest {
     }
 
     private static RoutePlanner planner(PlanCache cache) {
-        return new RoutePlanner(cache, new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
+        return DemoPlanner.of(cache, Dialect.MARIADB, 101119);
     }
 
     private static String withOtherLiterals(String sql, Random random) {

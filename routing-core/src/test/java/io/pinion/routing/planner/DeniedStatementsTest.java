@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.FingerprintKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeniedStatementsTest {
     private static final SessionView LIMITED = Sessions.of(List.of("use: db00001", "rights: pinterest"));
 
-    private final RoutePlanner planner = new RoutePlanner(
-            new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
+    private final RoutePlanner planner = DemoPlanner.of(new PlanCache(100), Dialect.MARIADB, 101119);
 
     static List<String> statements() throws IOException {
         return Files.readAllLines(Path.of("src/test/resources/cases/denied/otherdb.sql")).stream()

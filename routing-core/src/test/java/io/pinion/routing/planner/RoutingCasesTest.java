@@ -6,14 +6,12 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.FingerprintKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -53,12 +51,8 @@ class RoutingCasesTest {
     private String plan(Cases.Case next) {
         // A planner of its own, so that a case says what it says wherever it stands.
         boolean mysql = "mysql".equals(next.setting("server"));
-        RoutePlanner planner = new RoutePlanner(
-                new PlanCache(100),
-                new FingerprintKey(1, 2),
-                mysql ? Dialect.MYSQL : Dialect.MARIADB,
-                mysql ? 90700 : 101119,
-                new SplittableRandom(1));
+        RoutePlanner planner =
+                DemoPlanner.of(new PlanCache(100), mysql ? Dialect.MYSQL : Dialect.MARIADB, mysql ? 90700 : 101119);
         SessionView session = Sessions.of(next.settings());
         byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
         String values = next.setting("values");

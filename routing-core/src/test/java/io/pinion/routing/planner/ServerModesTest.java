@@ -15,7 +15,13 @@ import org.junit.jupiter.api.Test;
 class ServerModesTest {
     private final ServerModes modes = new ServerModes();
     private final RoutePlanner planner = new RoutePlanner(
-            new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 110405, new SplittableRandom(1), modes);
+            new PlanCache(100),
+            new FingerprintKey(1, 2),
+            Dialect.MARIADB,
+            110405,
+            new SplittableRandom(1),
+            modes,
+            DemoPlanner.ADMIN_OPENINGS);
 
     private static final String PLAIN = "SELECT data FROM pins WHERE id = 241294492511762325";
     private static final String QUOTED = PLAIN + " AND data = \"x\"";

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.FingerprintKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,8 +36,7 @@ class SqlSupportPageTest {
     }
 
     private static String plan(String sql) {
-        RoutePlanner planner = new RoutePlanner(
-                new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119, new SplittableRandom(1));
+        RoutePlanner planner = DemoPlanner.of(new PlanCache(100), Dialect.MARIADB, 101119);
         return PlanText.of(
                 planner.plan(DemoCatalog.demo(), Sessions.of(List.of()), sql.getBytes(StandardCharsets.UTF_8)));
     }

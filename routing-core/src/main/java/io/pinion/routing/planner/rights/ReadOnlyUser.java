@@ -1,7 +1,8 @@
 package io.pinion.routing.planner.rights;
 
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.template.PinionWords;
+import io.pinion.routing.text.AdminOpening;
+import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
@@ -26,7 +27,7 @@ public final class ReadOnlyUser {
     private ReadOnlyUser() {}
 
     /** Before it is planned. */
-    public static boolean mayRun(Statement statement) {
+    public static boolean mayRun(Statement statement, AdminOpenings adminOpenings) {
         if (statement.mentions(Mention.INTO_FILE)
                 || statement.mentions(Mention.SEQUENCE)
                 || statement.mentions(Mention.FOR_SHARE)
@@ -37,7 +38,7 @@ public final class ReadOnlyUser {
             case SELECT ->
                 !statement.mentions(Mention.FOR_UPDATE)
                         && (!statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement));
-            case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !PinionWords.isOrder(statement);
+            case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !changes(statement, adminOpenings);
             case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
             // MariaDB's ANALYZE runs what it explains.
             case EXPLAIN -> changesNothing(statement);
@@ -47,7 +48,7 @@ public final class ReadOnlyUser {
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
             case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
             case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND -> false;
-            case UNKNOWN -> PinionWords.isReload(statement);
+            case UNKNOWN -> changesNothing(statement, adminOpenings);
             case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> false;
             case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX -> false;
             case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
@@ -121,6 +122,20 @@ public final class ReadOnlyUser {
             // The text is planned again when it is executed.
             case RoutePlan.Named named -> true;
         };
+    }
+
+    private static boolean changes(Statement statement, AdminOpenings adminOpenings) {
+        return adminOpenings
+                .find(Tokens.of(statement))
+                .filter(opening -> !opening.changesNothing())
+                .isPresent();
+    }
+
+    private static boolean changesNothing(Statement statement, AdminOpenings adminOpenings) {
+        return adminOpenings
+                .find(Tokens.of(statement))
+                .filter(AdminOpening::changesNothing)
+                .isPresent();
     }
 
     private static boolean changesNothing(Statement statement) {

@@ -19,11 +19,11 @@ import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.template.Access;
 import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.CurrentDatabase;
-import io.pinion.routing.template.PinionWords;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.text.AdminOpening;
+import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.Mention;
-import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
@@ -39,22 +39,28 @@ public final class ShowPlanning {
     private final Catalog catalog;
     private final Tokens tokens;
     private final LogicalSchema schema;
+    private final AdminOpenings adminOpenings;
 
-    public ShowPlanning(Request request) {
+    public ShowPlanning(Request request, AdminOpenings adminOpenings) {
         this.request = request;
         this.catalog = request.catalog();
         this.tokens = Tokens.of(request.statement());
         this.schema = new LogicalSchema(request);
+        this.adminOpenings = adminOpenings;
     }
 
     public RoutePlan plan() {
         if (ExplainPlanning.isOfConnection(tokens)) {
             return ExplainPlanning.ofConnection();
         }
+        Optional<AdminOpening> admin = adminOpenings.find(tokens);
+        if (admin.isPresent()) {
+            return admin(admin.get());
+        }
         Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
         boolean unread = show.isEmpty() || show.get() instanceof ShowStatement.Other;
-        if (unread && request.session().admin() && PinionWords.isMeant(tokens)) {
-            return admin();
+        if (unread && request.session().admin() && adminOpenings.isNearlyShown(tokens)) {
+            return request.ofPinion();
         }
         if (tokens.isWord(1, "CREATE")
                 && tokens.isWord(2, "USER")
@@ -87,10 +93,8 @@ public final class ShowPlanning {
             case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
             case ShowStatement.Variables variables -> toServer();
             case ShowStatement.Status status -> toServer();
-            case ShowStatement.ProcessList processes -> request.ofPinion();
             case ShowStatement.Grants grants -> schema.grants(grants);
             case ShowStatement.Other other -> toServer();
-            case ShowStatement.OfPinion admin -> admin();
         };
     }
 
@@ -101,10 +105,8 @@ public final class ShowPlanning {
                 : known;
     }
 
-    private RoutePlan admin() {
-        // Users see their own operations, and where their own rights let a statement go.
-        boolean forAll = tokens.isWord(1, "OPERATIONS") || tokens.statement().kind() == StatementKind.EXPLAIN_ROUTE;
-        return forAll || request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
+    private RoutePlan admin(AdminOpening opening) {
+        return opening.forEverybody() || request.session().admin() ? request.ofPinion() : Refusals.adminOnly();
     }
 
     /** Any server; or that of the database behind FROM or before an object's name, if one is named. */

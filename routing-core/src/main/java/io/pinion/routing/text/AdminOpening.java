@@ -1,0 +1,74 @@
+package io.pinion.routing.text;
+
+import java.util.List;
+
+/**
+ * How one admin statement begins, so that its text is told from a server's own.
+ *
+ * @param words in upper case; one in single quotes is a string
+ * @param behind what must follow the words
+ * @param forEverybody whether users without the admin right may run it
+ * @param changesNothing whether users who may only read may run it
+ */
+public record AdminOpening(List<String> words, Behind behind, boolean forEverybody, boolean changesNothing) {
+    /** What follows the words of an admin statement, where a server has a statement that begins with the same words. */
+    public enum Behind {
+        ANYTHING,
+        NOTHING,
+        SOMETHING,
+        /** A word, but no equals sign: {@code SET WEIGHT = 1} sets a variable. */
+        NO_ASSIGNMENT,
+        /** A table may have the name STANDBY, but WITH can't be behind its list of columns or its alias. */
+        NAME_AND_WITH
+    }
+
+    public AdminOpening {
+        words = List.copyOf(words);
+    }
+
+    /** @param words divided by blanks */
+    public static AdminOpening of(String words, Behind behind, boolean forEverybody, boolean changesNothing) {
+        return new AdminOpening(List.of(words.split(" ")), behind, forEverybody, changesNothing);
+    }
+
+    /** Whether a statement begins so. */
+    boolean opens(Tokens tokens) {
+        if (!isAt(tokens, 0, words.getFirst())) {
+            return false;
+        }
+        for (int i = 1; i < words.size(); i++) {
+            if (!isWord(tokens, i, words.get(i))) {
+                return false;
+            }
+        }
+        return isFollowed(tokens);
+    }
+
+    private boolean isFollowed(Tokens tokens) {
+        int next = words.size();
+        return switch (behind) {
+            case ANYTHING -> true;
+            case NOTHING -> tokens.count() == next;
+            case SOMETHING -> tokens.count() > next;
+            case NO_ASSIGNMENT ->
+                tokens.count() > next
+                        && !tokens.text(next).equals("=")
+                        && !tokens.text(next).startsWith(":");
+            case NAME_AND_WITH -> tokens.isWord(next + 1, "WITH");
+        };
+    }
+
+    /** EXPLAIN has two other names. */
+    private static boolean isAt(Tokens tokens, int token, String word) {
+        return isWord(tokens, token, word)
+                || (word.equals("EXPLAIN") && (isWord(tokens, token, "DESCRIBE") || isWord(tokens, token, "DESC")));
+    }
+
+    private static boolean isWord(Tokens tokens, int token, String word) {
+        return word.startsWith("'")
+                ? token < tokens.count()
+                        && tokens.type(token).isString()
+                        && tokens.text(token).equalsIgnoreCase(word)
+                : tokens.isWord(token, word);
+    }
+}
