@@ -232,6 +232,7 @@ final class ClientLogin {
                 new PreparedStatements(
                         services.limits().maxPreparedStatements(),
                         services.limits().maxPacketBytes()));
+        state.encryptedBy(ClientEncryption.shownBy(encrypting));
         return new Step.Done(state, complete.database(), proofForClient);
     }
 

@@ -28,6 +28,7 @@ public final class SessionState {
     private final LastAnswer lastAnswer = new LastAnswer();
 
     private boolean ofMariaDb;
+    private SessionView.Encryption encryption = SessionView.Encryption.NONE;
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
@@ -65,6 +66,12 @@ public final class SessionState {
 
     public long id() {
         return id;
+    }
+
+    /** The client came through TLS. To be told before the first statement. */
+    public void encryptedBy(SessionView.Encryption tls) {
+        encryption = tls;
+        view = null;
     }
 
     /** What the client says that it is. */
@@ -237,7 +244,8 @@ public final class SessionState {
                     user.admin(),
                     lastAnswer::previous,
                     user,
-                    keptTexts.names());
+                    keptTexts.names(),
+                    encryption);
             view = current;
         }
         return current;

@@ -6,8 +6,8 @@ import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.AdminStatements;
@@ -40,10 +40,8 @@ final class AdminWire implements AutoCloseable {
         this.view = view;
         this.proxy = TestProxy.inFrontOf(server)
                 .user(operator())
-                .planner(() -> StatementPlanner.of(Planners.make(new PlanCache(10),
-                        new FingerprintKey(1, 2),
-                        Dialect.MARIADB,
-                        101100)))
+                .planner(() -> StatementPlanner.of(
+                        Planners.make(new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 101100)))
                 .admin(this::execute)
                 .start();
         this.client = new RawClient(proxy.port());

@@ -67,7 +67,8 @@ final class FakeProxy implements ProxyView {
 
     private final Topology topology;
     private final TrafficRates rates;
-    private final RoutePlanner planner = Planners.make(new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119);
+    private final RoutePlanner planner =
+            Planners.make(new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119);
 
     FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {

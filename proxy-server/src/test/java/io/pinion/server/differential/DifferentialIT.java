@@ -83,8 +83,7 @@ class DifferentialIT {
                 .account(direct.user(), direct.password())
                 // No more than clients: they use each other's connections.
                 .maxConnections(Comparison.DATABASES.size())
-                .planner(() ->
-                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
         for (String database : Comparison.DATABASES) {
             builder.keyspace(new Keyspace.Single(database, "pair1"));
         }

@@ -61,10 +61,8 @@ class UserLimitsTest {
         server.on("SELECT", reply -> reply.rows("1"));
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)
-                        .planner(() -> StatementPlanner.of(Planners.make(new PlanCache(10),
-                                new FingerprintKey(1, 2),
-                                Dialect.MARIADB,
-                                101100)))
+                        .planner(() -> StatementPlanner.of(
+                                Planners.make(new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 101100)))
                         .start();
                 RawClient client = RawClient.loggedIn(proxy)) {
             client.command(2, "legacy");

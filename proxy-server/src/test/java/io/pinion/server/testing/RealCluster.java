@@ -85,8 +85,7 @@ public final class RealCluster {
         return TestProxy.builder()
                 .topology(topology(1, "[0, 3]", "[4, 7]"))
                 .account(ACCOUNT, ACCOUNT_PASSWORD)
-                .planner(() -> StatementPlanner.of(
-                        Planners.make(cache, key, Dialect.MARIADB, SERVER_VERSION)));
+                .planner(() -> StatementPlanner.of(Planners.make(cache, key, Dialect.MARIADB, SERVER_VERSION)));
     }
 
     private void fill() throws SQLException {

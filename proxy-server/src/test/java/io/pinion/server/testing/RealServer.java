@@ -140,8 +140,7 @@ public final class RealServer {
         return TestProxy.builder()
                 .primary("pair1", where, at)
                 .account(user, password)
-                .planner(() ->
-                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
     }
 
     /** As the superuser, not through Pinion. */

@@ -268,8 +268,7 @@ public final class TwoPairs {
         return TestProxy.builder()
                 .topology(topology(mode, more, firstPort, secondPort))
                 .account(USER, PASSWORD)
-                .planner(() ->
-                        StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
     }
 
     /** Looks for what is left of two-phase commits in the way of {@code proxy}; the caller closes it. */

@@ -23,6 +23,7 @@ import java.util.function.Supplier;
  * @param keptTexts the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link NamedText}
  * @param previous what the statement before has left; asked only by statements that read it
  * @param rights which keyspaces and databases the user may name; planning refuses the others
+ * @param encryption of the client's connection to Pinion
  */
 public record SessionView(
         Optional<String> database,
@@ -35,9 +36,43 @@ public record SessionView(
         boolean admin,
         Supplier<PreviousAnswer> previous,
         Rights rights,
-        Set<String> keptTexts) {
+        Set<String> keptTexts,
+        Encryption encryption) {
     public SessionView {
         keptTexts = Set.copyOf(keptTexts);
+    }
+
+    /** Of a client that came without TLS. */
+    public SessionView(
+            Optional<String> database,
+            SqlModeFlags sqlMode,
+            String charset,
+            OptionalLong lastInsertId,
+            String userName,
+            String clientHost,
+            long connectionId,
+            boolean admin,
+            Supplier<PreviousAnswer> previous,
+            Rights rights,
+            Set<String> keptTexts) {
+        this(
+                database,
+                sqlMode,
+                charset,
+                lastInsertId,
+                userName,
+                clientHost,
+                connectionId,
+                admin,
+                previous,
+                rights,
+                keptTexts,
+                Encryption.NONE);
+    }
+
+    /** What {@code SHOW STATUS} tells of a TLS session, by OpenSSL's names; empty without one. */
+    public record Encryption(String version, String cipher) {
+        public static final Encryption NONE = new Encryption("", "");
     }
 
     /** The same session when only a connection knows its insert id. */
@@ -62,7 +97,8 @@ public record SessionView(
                 admin,
                 answer,
                 rights,
-                keptTexts);
+                keptTexts,
+                encryption);
     }
 
     /** The same session with what the statement before has left as it is known now, for planning on another thread. */
@@ -79,7 +115,8 @@ public record SessionView(
                 admin,
                 () -> now,
                 rights,
-                keptTexts);
+                keptTexts,
+                encryption);
     }
 
     /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
@@ -104,7 +141,8 @@ public record SessionView(
                         admin,
                         previous,
                         rights,
-                        keptTexts);
+                        keptTexts,
+                        encryption);
     }
 
     /**

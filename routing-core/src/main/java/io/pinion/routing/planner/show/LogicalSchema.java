@@ -27,11 +27,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
 final class LogicalSchema {
     /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
+    /** {@code WHERE Variable_name = 'Ssl_cipher'}. */
+    private static final Pattern STATUS_NAMED =
+            Pattern.compile("(?i)\\s*`?variable_name`?\\s*=\\s*['\"](ssl_\\w+)['\"]\\s*");
+
     private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
@@ -70,6 +76,35 @@ final class LogicalSchema {
         names.add(InformationSchema.NAME);
         seen.forEach(keyspace -> names.add(keyspace.name()));
         return oneColumn("Database", List.copyOf(names), filter);
+    }
+
+    /**
+     * {@code SHOW STATUS} of the client's own TLS session, of which its servers know nothing, when that is all that is asked
+     * for.
+     */
+    Optional<RoutePlan> status(ShowStatement.Status show) {
+        Optional<String> asked =
+                switch (show.filter()) {
+                    case RowFilter.All all -> Optional.empty();
+                    case RowFilter.Like(String pattern) -> Optional.of(pattern.replace("\\_", "_"));
+                    case RowFilter.Where(String condition) -> {
+                        Matcher equality = STATUS_NAMED.matcher(condition);
+                        yield equality.matches() ? Optional.of(equality.group(1)) : Optional.empty();
+                    }
+                };
+        SessionView.Encryption encryption = session.encryption();
+        if (show.global() || asked.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (asked.get().toLowerCase(Locale.ROOT)) {
+            case "ssl_cipher" -> Optional.of(status("Ssl_cipher", encryption.cipher()));
+            case "ssl_version" -> Optional.of(status("Ssl_version", encryption.version()));
+            default -> Optional.empty();
+        };
+    }
+
+    private RoutePlan status(String name, String value) {
+        return filtered(List.of("Variable_name", "Value"), List.of(row(name, value)), new RowFilter.All());
     }
 
     RoutePlan tables(Keyspace.Sharded keyspace, boolean full, RowFilter filter) {

@@ -92,7 +92,7 @@ public final class ShowPlanning {
             case ShowStatement.Conditions conditions -> ofPrevious(PreviousReading.conditions(request, conditions));
             case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
             case ShowStatement.Variables variables -> toServer();
-            case ShowStatement.Status status -> toServer();
+            case ShowStatement.Status status -> schema.status(status).orElseGet(this::toServer);
             case ShowStatement.Grants grants -> schema.grants(grants);
             case ShowStatement.Other other -> toServer();
         };
