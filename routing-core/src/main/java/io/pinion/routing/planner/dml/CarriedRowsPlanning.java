@@ -7,6 +7,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.rewrite.Edits;
@@ -29,12 +30,11 @@ public final class CarriedRowsPlanning {
     private final InsertFacts insert;
     private final Edits edits;
 
-    public CarriedRowsPlanning(
-            Tokens tokens, StatementFacts facts, Names names, StatementTraits traits, InsertFacts insert) {
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
-        this.traits = traits;
+    public CarriedRowsPlanning(PlanningContext context, InsertFacts insert) {
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
+        this.traits = context.traits();
         this.insert = insert;
         this.edits = new Edits(tokens.statement());
     }

@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.Location;
 import io.pinion.routing.planner.shard.Placement;
 import io.pinion.routing.planner.shard.Spread;
@@ -44,16 +45,18 @@ public final class CopyPlanning {
             "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|nextval|user"
                     + "|current_user|session_user|system_user|database|schema|version)\\s*\\(");
 
+    private final PlanningContext context;
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
     private final StatementTraits traits;
 
-    public CopyPlanning(Tokens tokens, StatementFacts facts, Names names, StatementTraits traits) {
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
-        this.traits = traits;
+    public CopyPlanning(PlanningContext context) {
+        this.context = context;
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
+        this.traits = context.traits();
     }
 
     /** Whether the statement changes a reference table; rows from a query become a statement of their own. */
@@ -124,7 +127,7 @@ public final class CopyPlanning {
     }
 
     private Spread found() {
-        Spread found = new FoundRowsPlanning(tokens, facts, names).spread(false);
+        Spread found = new FoundRowsPlanning(context).spread(false);
         if (found instanceof Spread.Impossible(String reason)) {
             throw refused(reason);
         }

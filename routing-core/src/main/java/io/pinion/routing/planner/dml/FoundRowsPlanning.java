@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.planner.insert.NumberPlanning;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.rewrite.Edits;
@@ -37,10 +38,10 @@ public final class FoundRowsPlanning {
     private final boolean update;
     private final Assignments assignments;
 
-    public FoundRowsPlanning(Tokens tokens, StatementFacts facts, Names names) {
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
+    public FoundRowsPlanning(PlanningContext context) {
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
         this.edits = new Edits(tokens.statement());
         this.update = tokens.statement().kind() == StatementKind.UPDATE;
         this.assignments = new Assignments(tokens, facts, names);

@@ -9,6 +9,7 @@ import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.planner.gather.CommonTableList.Item;
 import io.pinion.routing.planner.gather.CommonTableList.Nature;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -64,14 +65,12 @@ final class CommonTablePlanning {
      * @param dropSchemas takes the databases from columns
      */
     CommonTablePlanning(
-            Tokens tokens,
-            StatementFacts facts,
-            Names names,
+            PlanningContext context,
             Function<TableUse, String> nameOf,
             BiConsumer<Edits, List<ColumnUse>> dropSchemas) {
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
         this.nameOf = nameOf;
         this.dropSchemas = dropSchemas;
     }

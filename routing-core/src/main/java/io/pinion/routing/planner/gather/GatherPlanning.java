@@ -18,13 +18,13 @@ import io.pinion.routing.planner.names.IdRewriting;
 import io.pinion.routing.planner.names.ItemTitles;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.OwnTableOnly;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.KeyFinder;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
-import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
@@ -50,6 +50,7 @@ public final class GatherPlanning {
     private static final Set<Mention> NEVER =
             Set.of(Mention.INTO_FILE, Mention.INTO_VARIABLE, Mention.ASSIGNMENT, Mention.SEQUENCE, Mention.USER_LOCK);
 
+    private final PlanningContext context;
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
     private final StatementFacts facts;
@@ -62,20 +63,14 @@ public final class GatherPlanning {
     private final List<TableUse> uses;
     private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
 
-    /** @param step see {@link Request} */
-    public GatherPlanning(
-            Keyspace.Sharded keyspace,
-            Tokens tokens,
-            StatementFacts facts,
-            Names names,
-            StatementTraits traits,
-            boolean step) {
-        this.keyspace = keyspace;
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
-        this.traits = traits;
-        this.step = step;
+    public GatherPlanning(PlanningContext context) {
+        this.context = context;
+        this.keyspace = context.keyspace();
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
+        this.traits = context.traits();
+        this.step = context.step();
         this.edits = new Edits(tokens.statement());
         this.keys = new KeyFinder(keyspace, facts, names);
         this.ids = new IdRewriting(facts, names, edits.copy());
@@ -107,8 +102,7 @@ public final class GatherPlanning {
             }
             columns.put(use.number(), gathered);
         }
-        CommonTablePlanning.Parts parts =
-                new CommonTablePlanning(tokens, facts, names, this::nameOf, this::dropSchemas).plan();
+        CommonTablePlanning.Parts parts = new CommonTablePlanning(context, this::nameOf, this::dropSchemas).plan();
         if (parts != null && IndexHints.in(tokens)) {
             return null; // The common tables' texts are cut out with them.
         }

@@ -14,6 +14,7 @@ import io.pinion.routing.plan.RoutePlan.Numbered.Told;
 import io.pinion.routing.planner.insert.NumberedRoute.Slot;
 import io.pinion.routing.planner.insert.NumberedRoute.Wish;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.rewrite.Position;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.PlanTemplate;
@@ -34,11 +35,11 @@ public final class NumberPlanning {
     private final List<Slot> slots = new ArrayList<>();
     private @Nullable Sequence sequence;
 
-    public NumberPlanning(String keyspace, Tokens tokens, StatementFacts facts, Names names) {
-        this.keyspace = keyspace;
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
+    public NumberPlanning(PlanningContext context) {
+        this.keyspace = context.keyspace().name();
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
     }
 
     /** The route with what must be done for its table's sequence, or the route itself. */

@@ -6,6 +6,7 @@ import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
@@ -27,15 +28,12 @@ public final class SingleRows {
     /** There is a name for the row behind the last one. */
     private final boolean named;
 
-    /**
-     * @param table that of the INSERT
-     * @param carried the rows are those that the query of an INSERT … SELECT has found
-     */
-    public SingleRows(Tokens tokens, StatementFacts facts, InsertFacts insert, Table table, boolean carried) {
-        this.tokens = tokens;
-        this.facts = facts;
-        this.table = table;
-        this.all = carried || ChangeWords.ignores(tokens);
+    /** Of a step, the rows are those that the query of an INSERT … SELECT has found. */
+    public SingleRows(PlanningContext context, InsertFacts insert) {
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.table = context.names().table(insert.table());
+        this.all = context.step() || ChangeWords.ignores(tokens);
         this.columns = InsertPlanning.columns(insert, table);
         this.named = isNamed(tokens);
     }

@@ -14,35 +14,28 @@ import io.pinion.routing.planner.gather.GatherOnly;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.template.PlanTemplate;
-import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a statement whose text can't be made a shard's: it may still be right over copies of the rows. Used once. */
 final class InsteadPlanning {
+    private final PlanningContext context;
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
     private final StatementTraits traits;
-    private final boolean step;
 
-    /** @param step see {@link Request} */
-    InsteadPlanning(
-            Keyspace.Sharded keyspace,
-            Tokens tokens,
-            StatementFacts facts,
-            Names names,
-            StatementTraits traits,
-            boolean step) {
-        this.keyspace = keyspace;
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
-        this.traits = traits;
-        this.step = step;
+    InsteadPlanning(PlanningContext context) {
+        this.context = context;
+        this.keyspace = context.keyspace();
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
+        this.traits = context.traits();
     }
 
     /**
@@ -59,8 +52,7 @@ final class InsteadPlanning {
         }
         String reason = refused.reason();
         int cure = reason.indexOf(": ");
-        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step)
-                .plan(cure < 0 ? reason : reason.substring(0, cure));
+        GatherRoute gather = new GatherPlanning(context).plan(cure < 0 ? reason : reason.substring(0, cure));
         return gather == null ? null : new GatherOnly(keyspace, gather, refused, traits);
     }
 
@@ -71,7 +63,7 @@ final class InsteadPlanning {
                         && names.owner(column) instanceof Names.Owner.Of(var use, var table)
                         && (Names.places(column, table) || Names.isObjectId(column, table)));
         boolean inserts = facts.insert().isPresent();
-        CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
+        CopyPlanning copies = new CopyPlanning(context);
         if (copies.changesCopies()) {
             copies.refuseDifferent();
         }
@@ -82,8 +74,8 @@ final class InsteadPlanning {
     private @Nullable Spread steps() {
         InsertFacts insert = facts.insert().orElse(null);
         if (insert == null) {
-            return new FoundRowsPlanning(tokens, facts, names).spread(false);
+            return new FoundRowsPlanning(context).spread(false);
         }
-        return insert.fromQuery() ? new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread() : null;
+        return insert.fromQuery() ? new CarriedRowsPlanning(context, insert).spread() : null;
     }
 }

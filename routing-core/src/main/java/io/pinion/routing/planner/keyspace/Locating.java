@@ -18,6 +18,7 @@ import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.OwnTableOnly;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.planner.shard.KeyFinder;
@@ -28,7 +29,6 @@ import io.pinion.routing.planner.shard.Placement;
 import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.template.Request;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
@@ -45,34 +45,26 @@ import org.jspecify.annotations.Nullable;
  * columns that place them.
  */
 final class Locating {
+    private final PlanningContext context;
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
     private final Edits edits;
     private final StatementTraits traits;
-    private final boolean step;
     private final KeyFinder keys;
 
     /** The columns that place the rows of the sharded tables, by the number of the table. */
     private final Map<Integer, String> keyColumns = new LinkedHashMap<>();
 
-    /** @param step see {@link Request} */
-    Locating(
-            Keyspace.Sharded keyspace,
-            Tokens tokens,
-            StatementFacts facts,
-            Names names,
-            Edits edits,
-            StatementTraits traits,
-            boolean step) {
-        this.keyspace = keyspace;
-        this.tokens = tokens;
-        this.facts = facts;
-        this.names = names;
+    Locating(PlanningContext context, Edits edits) {
+        this.context = context;
+        this.keyspace = context.keyspace();
+        this.tokens = context.tokens();
+        this.facts = context.facts();
+        this.names = context.names();
         this.edits = edits;
-        this.traits = traits;
-        this.step = step;
+        this.traits = context.traits();
         this.keys = new KeyFinder(keyspace, facts, names);
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
@@ -144,7 +136,7 @@ final class Locating {
         if (ownOnly != null) {
             return OwnTableOnly.usesRelevance(tokens, facts) ? spread : new Spread.Impossible(ownOnly);
         }
-        GatherRoute gather = new GatherPlanning(keyspace, tokens, facts, names, traits, step).plan(reason);
+        GatherRoute gather = new GatherPlanning(context).plan(reason);
         return gather == null ? spread : new Spread.Gathered(gather);
     }
 
@@ -279,7 +271,7 @@ final class Locating {
                                     + " different shards belong together");
         }
         String never = NeverOnSeveral.reason(tokens, traits);
-        return never == null ? new FoundRowsPlanning(tokens, facts, names).spread(false) : new Spread.Impossible(never);
+        return never == null ? new FoundRowsPlanning(context).spread(false) : new Spread.Impossible(never);
     }
 
     private Spread spread(TableUse root) {
@@ -301,10 +293,8 @@ final class Locating {
         }
         Edits each = eachShards();
         return new MergePlanning(
-                        tokens,
-                        facts,
+                        context,
                         facts.result().get(),
-                        names,
                         root,
                         each,
                         groupsByKey(root, facts.result().get()))
@@ -315,7 +305,7 @@ final class Locating {
         // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
         boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
         if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
-            return new FoundRowsPlanning(tokens, facts, names).spread(true);
+            return new FoundRowsPlanning(context).spread(true);
         }
         return new Spread.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
     }

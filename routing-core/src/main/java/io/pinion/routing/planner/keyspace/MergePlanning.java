@@ -23,6 +23,7 @@ import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.planner.names.IdEdits;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.planner.shard.UnshownDigits;
 import io.pinion.routing.rewrite.Edits;
@@ -89,19 +90,12 @@ final class MergePlanning {
      * @param edits those that make the text a shard's; they get what is asked for beside
      * @param groupsAreWhole all rows of a group are on one shard
      */
-    MergePlanning(
-            Tokens tokens,
-            StatementFacts facts,
-            ResultFacts result,
-            Names names,
-            TableUse root,
-            Edits edits,
-            boolean groupsAreWhole) {
-        this.tokens = tokens;
+    MergePlanning(PlanningContext context, ResultFacts result, TableUse root, Edits edits, boolean groupsAreWhole) {
+        this.tokens = context.tokens();
         this.root = root;
-        this.facts = facts;
+        this.facts = context.facts();
         this.result = result;
-        this.names = names;
+        this.names = context.names();
         this.edits = edits;
         this.groupsAreWhole = groupsAreWhole;
     }

@@ -28,6 +28,7 @@ import io.pinion.routing.planner.names.IdRewriting;
 import io.pinion.routing.planner.names.ItemTitles;
 import io.pinion.routing.planner.names.KnownNames;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.names.StarExpansion;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.Location;
@@ -59,6 +60,7 @@ public final class ShardedPlanning {
     private final boolean step;
     private final Map<Integer, Table> tables = new HashMap<>();
     private final Names names;
+    private final PlanningContext context;
 
     /**
      * @param current whether unqualified names are this keyspace's
@@ -81,6 +83,7 @@ public final class ShardedPlanning {
         this.step = step;
         resolveTables();
         this.names = new Names(facts, tables);
+        this.context = new PlanningContext(keyspace, tokens, facts, names, traits, step);
     }
 
     /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
@@ -90,9 +93,8 @@ public final class ShardedPlanning {
             refuseNaturalJoins();
             return onShards();
         } catch (UnplannableException e) {
-            PlanTemplate instead = e.refused().isUnsupported()
-                    ? new InsteadPlanning(keyspace, tokens, facts, names, traits, step).template(e.refused())
-                    : null;
+            PlanTemplate instead =
+                    e.refused().isUnsupported() ? new InsteadPlanning(context).template(e.refused()) : null;
             if (instead == null) {
                 throw e;
             }
@@ -112,8 +114,8 @@ public final class ShardedPlanning {
         }
         facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
         List<IdCheck> checks = new ArrayList<>(ids.checks());
-        CopyPlanning copies = new CopyPlanning(tokens, facts, names, traits);
-        Locating locating = new Locating(keyspace, tokens, facts, names, edits, traits, step);
+        CopyPlanning copies = new CopyPlanning(context);
+        Locating locating = new Locating(context, edits);
         Location location;
         int insertedType = -1;
         boolean generatesIds = false;
@@ -147,7 +149,7 @@ public final class ShardedPlanning {
                 generatesIds,
                 traits,
                 location.spread());
-        return new NumberPlanning(keyspace.name(), tokens, facts, names).around(route);
+        return new NumberPlanning(context).around(route);
     }
 
     /** The only row of an INSERT … SELECT is told of like several. */
@@ -159,7 +161,7 @@ public final class ShardedPlanning {
     }
 
     private SingleRows singleRows(InsertFacts insert) {
-        return new SingleRows(tokens, facts, insert, names.table(insert.table()), step);
+        return new SingleRows(context, insert);
     }
 
     // --- tables
@@ -312,7 +314,7 @@ public final class ShardedPlanning {
 
     private Spread insertSpread(InsertFacts insert) {
         if (insert.fromQuery()) {
-            return new CarriedRowsPlanning(tokens, facts, names, traits, insert).spread();
+            return new CarriedRowsPlanning(context, insert).spread();
         }
         boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
         if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
