@@ -26,8 +26,8 @@ import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
 import io.pinion.routing.planner.session.XaPlanning;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.Placement;
-import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.planner.show.InformationReading;
 import io.pinion.routing.planner.show.InformationRoute;
 import io.pinion.routing.planner.show.InformationTable;
@@ -218,10 +218,10 @@ final class StatementPlanning {
                 for (Keyspace keyspace : catalog.keyspaces().values()) {
                     if (keyspace instanceof Keyspace.Sharded sharded
                             && sharded.databases().isGranted(database)) {
-                        throw refused(
-                                "the name " + database + " is like those of the shards of " + sharded.name()
-                                        + " (" + sharded.databases()
-                                        + "), on which servers grant rights by a pattern: choose a name of another length or beginning");
+                        throw refused("the name " + database + " is like those of the shards of " + sharded.name()
+                                + " (" + sharded.databases()
+                                + "), on which servers grant rights by a pattern: choose a name of another"
+                                + " length or beginning");
                     }
                 }
             }
@@ -526,7 +526,7 @@ final class StatementPlanning {
                 -1,
                 false,
                 traits,
-                new Spread.Impossible(otherwise));
+                new MultiShardStrategy.Impossible(otherwise));
     }
 
     private static UnplannableException refused(String reason) {

@@ -16,7 +16,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -139,6 +139,6 @@ public record BetweenRoute(
             return request.withLiterals();
         }
         return new StepsPlanning(request, keyspace, traits, List.of())
-                .carried(new Spread.Carried(query, before, after, types, ignores, Optional.empty()));
+                .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty()));
     }
 }

@@ -9,7 +9,7 @@ import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -39,28 +39,29 @@ public final class CarriedRowsPlanning {
         this.edits = new Edits(tokens.statement());
     }
 
-    public Spread spread() {
+    public MultiShardStrategy strategy() {
         if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED
                 || traits.callsStored()
                 || !traits.leftBehind().isEmpty()) {
-            return new Spread.Impossible(
+            return new MultiShardStrategy.Impossible(
                     "what it returns or leaves on a connection can't be had when its rows are read first"
                             + " and inserted then");
         }
         InsertParts parts = InsertParts.of(tokens);
         if (parts == null) {
-            return new Spread.Impossible("Pinion can't tell where the query of this INSERT begins: write INSERT INTO"
-                    + " table (columns) SELECT …");
+            return new MultiShardStrategy.Impossible(
+                    "Pinion can't tell where the query of this INSERT begins: write INSERT INTO"
+                            + " table (columns) SELECT …");
         }
         if (parts.update() != null && !speaksOfNewRowsOnly(parts.update().from())) {
-            return new Spread.Impossible(InsertParts.QUERY_IS_GONE);
+            return new MultiShardStrategy.Impossible(InsertParts.QUERY_IS_GONE);
         }
         List<Piece> read = new ArrayList<>();
         read.add(edits.own(parts.query()));
         read.addAll(parts.locking());
         List<Piece> before = List.of(edits.own(parts.before()), Fixed.of(" VALUES "));
         List<Piece> after = parts.update() == null ? List.of() : List.of(Fixed.of(" "), edits.own(parts.update()));
-        return new Spread.Carried(
+        return new MultiShardStrategy.Carried(
                 read,
                 before,
                 after,

@@ -12,9 +12,9 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
-import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.Placement;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Mention;
@@ -90,9 +90,10 @@ public final class CopyPlanning {
     }
 
     /** @param edits of the whole statement */
-    public Location location(Edits edits) {
+    public ShardTarget shardTarget(Edits edits) {
         refuseDifferent();
-        return new Location(new Placement.EveryCopy(), finds() ? found() : new Spread.Copies(edits.inOrder()));
+        return new ShardTarget(
+                new Placement.EveryCopy(), finds() ? found() : new MultiShardStrategy.Copies(edits.inOrder()));
     }
 
     /** Refuses what servers would come to different copies by, also when the rows are found first. */
@@ -126,9 +127,9 @@ public final class CopyPlanning {
         return false;
     }
 
-    private Spread found() {
-        Spread found = new FoundRowsPlanning(context).spread(false);
-        if (found instanceof Spread.Impossible(String reason)) {
+    private MultiShardStrategy found() {
+        MultiShardStrategy found = new FoundRowsPlanning(context).strategy(false);
+        if (found instanceof MultiShardStrategy.Impossible(String reason)) {
             throw refused(reason);
         }
         return found;
@@ -176,7 +177,8 @@ public final class CopyPlanning {
         Table table = names.table(insert.table());
         List<Column> columns = table.columns();
         if (columns.isEmpty()) {
-            return "its columns are not known, so that one of them may be made by the server: state them in the topology";
+            return "its columns are not known, so that one of them may be made by the server: state them in the"
+                    + " topology";
         }
         for (int place = 0; place < columns.size(); place++) {
             Column column = columns.get(place);

@@ -5,7 +5,7 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param refused why there is no text for a shard
  */
 public record FoundOnly(
-        Keyspace.Sharded keyspace, Spread.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
+        Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
         implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
@@ -35,8 +35,8 @@ public record FoundOnly(
         }
         StepsPlanning planning = new StepsPlanning(request, keyspace, traits, List.of());
         return switch (steps) {
-            case Spread.FoundRows rows -> planning.found(rows, first.number());
-            case Spread.Carried rows -> planning.carried(rows);
+            case MultiShardStrategy.FoundRows rows -> planning.found(rows, first.number());
+            case MultiShardStrategy.Carried rows -> planning.carried(rows);
         };
     }
 }

@@ -12,7 +12,7 @@ import io.pinion.routing.planner.insert.NumberPlanning;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -53,20 +53,20 @@ public final class FoundRowsPlanning {
     }
 
     /** @param together each shard has all that the new values of its rows are made of, as well as these rows */
-    public Spread spread(boolean together) {
+    public MultiShardStrategy strategy(boolean together) {
         boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
         if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
-            return new Spread.Impossible("it is no UPDATE or DELETE that begins so");
+            return new MultiShardStrategy.Impossible("it is no UPDATE or DELETE that begins so");
         }
         if (ChangeWords.returnsRows(tokens)) {
-            return new Spread.Impossible(
+            return new MultiShardStrategy.Impossible(
                     "RETURNING answers with rows that are found and changed in two steps: SELECT … FOR"
                             + " UPDATE them first");
         }
         if (update && !isAlone() && limit(tokens) != NONE) {
-            return new Spread.Impossible(
-                    "MySQL has no LIMIT here, and MariaDB's counts the rows of the join, not those that are changed: find"
-                            + " the keys by a SELECT with LIMIT first");
+            return new MultiShardStrategy.Impossible(
+                    "MySQL has no LIMIT here, and MariaDB's counts the rows of the join, not those that are changed:"
+                            + " find the keys by a SELECT with LIMIT first");
         }
         int from = firstReference();
         int behindFrom = update ? tokens.outermost(from, "SET") : conditions(from);
@@ -74,19 +74,19 @@ public final class FoundRowsPlanning {
         List<FoundTable> targets;
         switch (update ? updated(conditions, together && isAlone()) : deleted()) {
             case Targets.None(String reason) -> {
-                return new Spread.Impossible(reason);
+                return new MultiShardStrategy.Impossible(reason);
             }
             case Targets.Of(List<FoundTable> changing) -> targets = changing;
         }
         Optional<String> unclear = unclear(targets, conditions);
         if (unclear.isPresent()) {
-            return new Spread.Impossible(unclear.get());
+            return new MultiShardStrategy.Impossible(unclear.get());
         }
         OrderPlaces places = OrderPlaces.of(tokens, conditions);
         if (!places.isEmpty() && !isAlone()) {
-            return new Spread.Impossible(
-                    "a number in its ORDER BY would count the columns of the query that finds its rows: write the column's"
-                            + " name");
+            return new MultiShardStrategy.Impossible(
+                    "a number in its ORDER BY would count the columns of the query that finds its rows: write the"
+                            + " column's name");
         }
         List<Assignment> assigned =
                 targets.stream().flatMap(target -> target.assigned().stream()).toList();
@@ -95,7 +95,7 @@ public final class FoundRowsPlanning {
         List<Piece> head = isAlone()
                 ? List.of(edits.own(new Span(tokens.start(0), tokens.end(update ? behindFrom : conditions - 1))))
                 : List.of();
-        return new Spread.FoundRows(
+        return new MultiShardStrategy.FoundRows(
                 query(
                         targets,
                         new Span(tokens.start(from), tokens.end(behindFrom - 1)),
@@ -137,7 +137,7 @@ public final class FoundRowsPlanning {
         return new Targets.None("it changes rows of a derived table, or of one that it doesn't read");
     }
 
-    /** @param together see {@link #spread} */
+    /** @param together see {@link #strategy} */
     private Targets updated(int conditions, boolean together) {
         List<Assignment> assigned;
         switch (assignments.read(tokens.end(conditions - 1))) {
@@ -164,8 +164,8 @@ public final class FoundRowsPlanning {
             boolean computed = carried.contains(one) || !isAlone();
             if (computed && before.stream().anyMatch(other -> !other.equals(one) && assignments.reads(one, other))) {
                 return new Targets.None("the new value of " + one.column().name()
-                        + " is made of a column that the same statement changes, of which nothing says whether it is the"
-                        + " old or the new one: change one after the other, in a transaction");
+                        + " is made of a column that the same statement changes, of which nothing says whether it is"
+                        + " the old or the new one: change one after the other, in a transaction");
             }
         }
         return targets(tables, assigned, carried);
@@ -179,8 +179,8 @@ public final class FoundRowsPlanning {
                 return new Targets.None(
                         "the rows that it changes are found first, and then changed by their primary key,"
                                 + " and Pinion knows none of " + use.name()
-                                + " whose values it can write as they are: name the rows by the columns that place them, or give the table"
-                                + " such a key");
+                                + " whose values it can write as they are: name the rows by the columns that place"
+                                + " them, or give the table such a key");
             }
             targets.add(new FoundTable(use, keys, of(use, assigned), of(use, carried)));
         }

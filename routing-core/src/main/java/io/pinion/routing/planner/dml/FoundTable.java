@@ -3,7 +3,7 @@ package io.pinion.routing.planner.dml;
 import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -37,8 +37,8 @@ record FoundTable(TableUse use, List<RowKey> keys, List<Assignment> assigned, Li
     }
 
     /** @param order what follows the condition */
-    Spread.Changed changed(Edits edits, List<Piece> head, List<Piece> order, boolean update) {
-        return new Spread.Changed(
+    MultiShardStrategy.Changed changed(Edits edits, List<Piece> head, List<Piece> order, boolean update) {
+        return new MultiShardStrategy.Changed(
                 keys,
                 texts(edits, head),
                 carried.stream().map(Assignment::typeWord).toList(),

@@ -11,8 +11,8 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.ShardValues;
-import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.planner.shard.UnshownDigits;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.template.Request;
@@ -44,7 +44,7 @@ public final class StepsPlanning {
         this.warnings = warnings;
     }
 
-    public RoutePlan carried(Spread.Carried rows) {
+    public RoutePlan carried(MultiShardStrategy.Carried rows) {
         ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
         Statement statement = request.statement();
         return plan(
@@ -57,7 +57,7 @@ public final class StepsPlanning {
     }
 
     /** @param shard one of those that the statement needs */
-    public RoutePlan found(Spread.FoundRows rows, int shard) {
+    public RoutePlan found(MultiShardStrategy.FoundRows rows, int shard) {
         ShardValues values = new ShardValues(request, shard, keyspace.name());
         Statement statement = request.statement();
         return plan(

@@ -15,7 +15,7 @@ import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.text.Tokens;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class InsteadPlanning {
     @Nullable
     PlanTemplate template(RoutePlan.Refused refused) {
         if (tokens.statement().kind().changesRows()) {
-            return changes() && steps() instanceof Spread.Steps steps
+            return changes() && steps() instanceof MultiShardStrategy.Steps steps
                     ? new FoundOnly(keyspace, steps, refused, traits)
                     : null;
         }
@@ -71,11 +71,11 @@ final class InsteadPlanning {
     }
 
     /** The query of a change, or of new rows, is a statement of its own, which may be gathered. */
-    private @Nullable Spread steps() {
+    private @Nullable MultiShardStrategy steps() {
         InsertFacts insert = facts.insert().orElse(null);
         if (insert == null) {
-            return new FoundRowsPlanning(context).spread(false);
+            return new FoundRowsPlanning(context).strategy(false);
         }
-        return insert.fromQuery() ? new CarriedRowsPlanning(context, insert).spread() : null;
+        return insert.fromQuery() ? new CarriedRowsPlanning(context, insert).strategy() : null;
     }
 }

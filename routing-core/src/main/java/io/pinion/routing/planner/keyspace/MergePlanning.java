@@ -24,7 +24,7 @@ import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.planner.names.IdEdits;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.UnshownDigits;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -100,15 +100,15 @@ final class MergePlanning {
         this.groupsAreWhole = groupsAreWhole;
     }
 
-    Spread spread() {
+    MultiShardStrategy strategy() {
         try {
             return plan();
         } catch (NotMergeable e) {
-            return new Spread.Impossible(e.reason);
+            return new MultiShardStrategy.Impossible(e.reason);
         }
     }
 
-    private Spread plan() {
+    private MultiShardStrategy plan() {
         visible = countColumns();
         boolean groups = result.aggregates() && !groupsAreWhole;
         if (result.filtersGroups() && !groupsAreWhole) {
@@ -135,7 +135,8 @@ final class MergePlanning {
         MergePlan merge = new MergePlan(hidden.size(), grouping, distinct, order, inTurn, RowLimit.NONE);
         boolean counted =
                 visible >= 0 && (merge.hiddenColumns() > 0 || groups || !distinct.isEmpty() || !order.isEmpty());
-        return new Spread.Rows(edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
+        return new MultiShardStrategy.Rows(
+                edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
     }
 
     /** Whether it shows columns of a row, which a shard without rows has none of. */

@@ -22,13 +22,13 @@ import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.shard.Gathering;
 import io.pinion.routing.planner.shard.IdLiterals;
 import io.pinion.routing.planner.shard.KeySource;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.Placement;
 import io.pinion.routing.planner.shard.RowCounts;
 import io.pinion.routing.planner.shard.ShardFinder;
 import io.pinion.routing.planner.shard.ShardTexts;
 import io.pinion.routing.planner.shard.ShardValues;
-import io.pinion.routing.planner.shard.Spread;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.CurrentDatabase;
@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks constants of the text that must hold before it may be sent
  * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
  * @param insertedType the type of the ids that the statement makes, or -1
- * @param spread what becomes of it when that decides for several shards
+ * @param strategy what becomes of it when that decides for several shards
  * @param generatesIds whether the server makes them, rather than the text giving all
  */
 public record ShardRoute(
@@ -69,7 +69,7 @@ public record ShardRoute(
         int insertedType,
         boolean generatesIds,
         StatementTraits traits,
-        Spread spread)
+        MultiShardStrategy strategy)
         implements PlanTemplate {
     /** What is wrong with a LIMIT that is written as something else. */
     public static final String COUNTS = "LIMIT and OFFSET take integers from 0 to 18446744073709551615 only";
@@ -141,21 +141,23 @@ public record ShardRoute(
             // One shard describes the whole statement, with the rows of the others.
             return refused == null ? onOne(request, first, ANY_SHARD) : refused;
         }
-        return switch (spread) {
-            case Spread.Impossible(String reason) -> ShardFinder.severalShards(keyspace.name(), several, reason);
-            case Spread.Changes(List<Edit> changing, boolean returns) ->
+        return switch (strategy) {
+            case MultiShardStrategy.Impossible(String reason) ->
+                ShardFinder.severalShards(keyspace.name(), several, reason);
+            case MultiShardStrategy.Changes(List<Edit> changing, boolean returns) ->
                 fanOut(
                         request,
                         several,
                         shard -> changing,
                         returns ? new RoutePlan.Merging.Returned(List.of(), -1) : new RoutePlan.Merging.Counts());
-            case Spread.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
-            case Spread.Carried rows -> throw new IllegalStateException("what a query finds has been planned");
-            case Spread.Copies(List<Edit> changing) ->
+            case MultiShardStrategy.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
+            case MultiShardStrategy.Carried rows ->
+                throw new IllegalStateException("what a query finds has been planned");
+            case MultiShardStrategy.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
-            case Spread.Gathered(Gathering gather) -> gather.plan(request, first, traits);
-            case Spread.Inserts inserts -> insert(request, several, inserts);
-            case Spread.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
+            case MultiShardStrategy.Gathered(Gathering gather) -> gather.plan(request, first, traits);
+            case MultiShardStrategy.Inserts inserts -> insert(request, several, inserts);
+            case MultiShardStrategy.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (request.statement().parameterCount() > 0) {
                     yield request.withLiterals();
                 }
@@ -175,14 +177,14 @@ public record ShardRoute(
             return Optional.empty();
         }
         boolean one = request.oneShardNamed(keyspace);
-        return switch (spread) {
-            case Spread.Carried rows
+        return switch (strategy) {
+            case MultiShardStrategy.Carried rows
             when one ->
                 rows.onlyWhole()
                         .map(reason ->
                                 Refusals.unsupported(reason + ", and the hint or the session names one: leave it out"));
-            case Spread.Carried rows -> Optional.of(inSteps(request, steps -> steps.carried(rows)));
-            case Spread.Impossible(String reason)
+            case MultiShardStrategy.Carried rows -> Optional.of(inSteps(request, steps -> steps.carried(rows)));
+            case MultiShardStrategy.Impossible(String reason)
             when !one ->
                 Optional.of(Refusals.unsupported("the rows of this INSERT … SELECT may belong to any shard of "
                         + keyspace.name() + ", and " + reason
@@ -204,7 +206,7 @@ public record ShardRoute(
         return failed == null ? planned.apply(new StepsPlanning(request, keyspace, traits, warnings(request))) : failed;
     }
 
-    private RoutePlan insert(Request request, BitSet several, Spread.Inserts inserts) {
+    private RoutePlan insert(Request request, BitSet several, MultiShardStrategy.Inserts inserts) {
         if (!(placement instanceof Placement.OfNewRows(NewRows placed))) {
             throw new IllegalStateException("new rows are placed by " + placement);
         }

@@ -31,10 +31,10 @@ import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.names.StarExpansion;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.Placement;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -115,18 +115,18 @@ public final class ShardedPlanning {
         facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
         List<IdCheck> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(context);
-        Locating locating = new Locating(context, edits);
-        Location location;
+        ShardTargeting targeting = new ShardTargeting(context, edits);
+        ShardTarget shardTarget;
         int insertedType = -1;
         boolean generatesIds = false;
         Optional<InsertFacts> insert = facts.insert();
         if (copies.changesCopies()) {
-            location = copies.location(edits);
+            shardTarget = copies.shardTarget(edits);
         } else if (insert.isPresent()) {
             InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
             NewRows rows = inserting.rows();
             checks.addAll(inserting.checks());
-            location = new Location(insertPlacement(insert.get(), rows), insertSpread(insert.get()));
+            shardTarget = new ShardTarget(insertPlacement(insert.get(), rows), insertStrategy(insert.get()));
             if (names.table(insert.get().table()) instanceof Table.ObjectTable object) {
                 insertedType = object.type();
                 generatesIds = rows == null
@@ -134,21 +134,21 @@ public final class ShardedPlanning {
                         || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
             }
         } else {
-            location = locating.location();
+            shardTarget = targeting.shardTarget();
         }
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
         ShardRoute route = new ShardRoute(
                 keyspace,
-                location.placement(),
-                locating.stated(),
+                shardTarget.placement(),
+                targeting.stated(),
                 checks,
                 edits.inOrder(),
                 qualified,
                 insertedType,
                 generatesIds,
                 traits,
-                location.spread());
+                shardTarget.strategy());
         return new NumberPlanning(context).around(route);
     }
 
@@ -312,25 +312,26 @@ public final class ShardedPlanning {
                                 && single.shard().equals(shard)));
     }
 
-    private Spread insertSpread(InsertFacts insert) {
+    private MultiShardStrategy insertStrategy(InsertFacts insert) {
         if (insert.fromQuery()) {
-            return new CarriedRowsPlanning(context, insert).spread();
+            return new CarriedRowsPlanning(context, insert).strategy();
         }
         boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
         if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
-            return new Spread.Impossible(
+            return new MultiShardStrategy.Impossible(
                     "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
                             + " inserted: insert the rows of each shard by a statement of their own");
         }
         if (!returns && (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored())) {
-            return new Spread.Impossible("what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
-                    + " from several servers: insert the rows of each shard by a statement of their own");
+            return new MultiShardStrategy.Impossible(
+                    "what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
+                            + " from several servers: insert the rows of each shard by a statement of their own");
         }
         RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert));
         return split == null
-                ? new Spread.Impossible(
+                ? new MultiShardStrategy.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
-                : new Spread.Inserts(
+                : new MultiShardStrategy.Inserts(
                         split, FoundDuplicates.of(ChangeWords.ignores(tokens), InsertParts.update(tokens) >= 0));
     }
 

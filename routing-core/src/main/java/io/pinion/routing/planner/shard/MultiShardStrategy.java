@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** What becomes of a statement whose keys lead to several shards; decided once for each shape. */
-public sealed interface Spread {
+public sealed interface MultiShardStrategy {
 
     /**
      * It can't be right there.
      *
      * @param reason why, and what to do; a clause that begins in lower case
      */
-    record Impossible(String reason) implements Spread {}
+    record Impossible(String reason) implements MultiShardStrategy {}
 
     /** What can't be put together by Pinion is put together by a server. */
-    record Gathered(Gathering gather) implements Spread {}
+    record Gathered(Gathering gather) implements MultiShardStrategy {}
 
     /**
      * Each shard changes its own rows.
@@ -31,14 +31,14 @@ public sealed interface Spread {
      * @param edits what makes the text that of one of several shards
      * @param returns it answers with rows
      */
-    record Changes(List<Edit> edits, boolean returns) implements Spread {
+    record Changes(List<Edit> edits, boolean returns) implements MultiShardStrategy {
         public Changes {
             edits = List.copyOf(edits);
         }
     }
 
     /** A query reads rows, and what is written follows from them. */
-    sealed interface Steps extends Spread {}
+    sealed interface Steps extends MultiShardStrategy {}
 
     /**
      * Which rows are changed is found out first, over all shards.
@@ -101,14 +101,14 @@ public sealed interface Spread {
     }
 
     /** Each shard does the same with its copy of a reference table. */
-    record Copies(List<Edit> edits) implements Spread {
+    record Copies(List<Edit> edits) implements MultiShardStrategy {
         public Copies {
             edits = List.copyOf(edits);
         }
     }
 
     /** Each shard gets its own of the new rows. */
-    record Inserts(SplitRows rows, FoundDuplicates duplicates) implements Spread {}
+    record Inserts(SplitRows rows, FoundDuplicates duplicates) implements MultiShardStrategy {}
 
     /**
      * Each shard answers with its own rows, which are merged.
@@ -118,7 +118,8 @@ public sealed interface Spread {
      * @param offset the anchor of the LIMIT's offset; -1 without one
      * @param rowCount the anchor of the LIMIT's count; -1 without one
      */
-    record Rows(List<Edit> edits, MergePlan merge, int columns, int offset, int rowCount) implements Spread {
+    record Rows(List<Edit> edits, MergePlan merge, int columns, int offset, int rowCount)
+            implements MultiShardStrategy {
         public Rows {
             edits = List.copyOf(edits);
         }

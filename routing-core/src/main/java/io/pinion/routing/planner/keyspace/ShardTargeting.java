@@ -23,10 +23,10 @@ import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.planner.shard.KeyFinder;
 import io.pinion.routing.planner.shard.KeySource;
-import io.pinion.routing.planner.shard.Location;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NoRows;
 import io.pinion.routing.planner.shard.Placement;
-import io.pinion.routing.planner.shard.Spread;
+import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.text.StatementKind;
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * another sharded table counts only together with a row of the root on its own shard, since both have the same value in the
  * columns that place them.
  */
-final class Locating {
+final class ShardTargeting {
     private final PlanningContext context;
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
@@ -57,7 +57,7 @@ final class Locating {
     /** The columns that place the rows of the sharded tables, by the number of the table. */
     private final Map<Integer, String> keyColumns = new LinkedHashMap<>();
 
-    Locating(PlanningContext context, Edits edits) {
+    ShardTargeting(PlanningContext context, Edits edits) {
         this.context = context;
         this.keyspace = context.keyspace();
         this.tokens = context.tokens();
@@ -84,7 +84,7 @@ final class Locating {
                 .toList());
     }
 
-    Location location() {
+    ShardTarget shardTarget() {
         Integer onlyShard = null;
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
@@ -98,27 +98,27 @@ final class Locating {
                     + " doesn't do yet");
         }
         if (keyColumns.isEmpty()) {
-            return new Location(
+            return new ShardTarget(
                     onlyShard == null ? new Placement.Anywhere() : new Placement.OnShard(onlyShard),
-                    new Spread.Impossible("it has no table that is on several"));
+                    new MultiShardStrategy.Impossible("it has no table that is on several"));
         }
         return ofSharded();
     }
 
-    private Location ofSharded() {
+    private ShardTarget ofSharded() {
         TableUse root = root();
-        Spread spread = orGathered(root == null ? apart() : spread(root));
+        MultiShardStrategy strategy = orGathered(root == null ? apart() : strategy(root));
         if (root != null && constantsOf(root) != null) {
-            return new Location(new Placement.ByKeys(List.of(source(root))), spread);
+            return new ShardTarget(new Placement.ByKeys(List.of(source(root))), strategy);
         }
         List<KeySource> sources = new ArrayList<>();
         for (TableUse use : sharded()) {
             if (constantsOf(use) == null) {
-                return ofUnknown(use, root, spread);
+                return ofUnknown(use, root, strategy);
             }
             sources.add(source(use));
         }
-        return new Location(new Placement.ByKeys(distinct(sources)), spread);
+        return new ShardTarget(new Placement.ByKeys(distinct(sources)), strategy);
     }
 
     private boolean isAlias(TableUse target) {
@@ -127,25 +127,25 @@ final class Locating {
     }
 
     /** What can't be put together from the answers of several shards is left to one server, if it is a query. */
-    private Spread orGathered(Spread spread) {
-        if (!(spread instanceof Spread.Impossible(String reason))) {
-            return spread;
+    private MultiShardStrategy orGathered(MultiShardStrategy strategy) {
+        if (!(strategy instanceof MultiShardStrategy.Impossible(String reason))) {
+            return strategy;
         }
         boolean query = tokens.statement().kind() == StatementKind.SELECT;
         String ownOnly = query ? OwnTableOnly.reason(tokens) : null;
         if (ownOnly != null) {
-            return OwnTableOnly.usesRelevance(tokens, facts) ? spread : new Spread.Impossible(ownOnly);
+            return OwnTableOnly.usesRelevance(tokens, facts) ? strategy : new MultiShardStrategy.Impossible(ownOnly);
         }
         GatherRoute gather = new GatherPlanning(context).plan(reason);
-        return gather == null ? spread : new Spread.Gathered(gather);
+        return gather == null ? strategy : new MultiShardStrategy.Gathered(gather);
     }
 
-    private Location ofUnknown(TableUse use, @Nullable TableUse root, Spread spread) {
-        Placement placement = spread instanceof Spread.Impossible(String reason)
+    private ShardTarget ofUnknown(TableUse use, @Nullable TableUse root, MultiShardStrategy strategy) {
+        Placement placement = strategy instanceof MultiShardStrategy.Impossible(String reason)
                 ? new Placement.Missing(missingKey(use, reason))
                 : new Placement.EveryShard(bounds(root), use.name() + "." + keyOf(use));
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
-        return new Location(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), spread);
+        return new ShardTarget(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), strategy);
     }
 
     /** What every row of the root that counts has: rows of the other tables are where it is. */
@@ -164,8 +164,8 @@ final class Locating {
         return bounds;
     }
 
-    private Location missing(String reason) {
-        return new Location(new Placement.Missing(reason), new Spread.Impossible(reason));
+    private ShardTarget missing(String reason) {
+        return new ShardTarget(new Placement.Missing(reason), new MultiShardStrategy.Impossible(reason));
     }
 
     private String missingKey(TableUse use, String reason) {
@@ -261,26 +261,28 @@ final class Locating {
 
     // --- on several shards
 
-    private Spread apart() {
+    private MultiShardStrategy apart() {
         if (!tokens.statement().kind().changesRows()) {
             String called = traits.callsStored() ? NeverOnSeveral.reason(tokens, traits) : null;
-            return new Spread.Impossible(
+            return new MultiShardStrategy.Impossible(
                     called != null
                             ? called
                             : "its tables aren't joined by the columns that place their rows, so that rows of"
                                     + " different shards belong together");
         }
         String never = NeverOnSeveral.reason(tokens, traits);
-        return never == null ? new FoundRowsPlanning(context).spread(false) : new Spread.Impossible(never);
+        return never == null
+                ? new FoundRowsPlanning(context).strategy(false)
+                : new MultiShardStrategy.Impossible(never);
     }
 
-    private Spread spread(TableUse root) {
+    private MultiShardStrategy strategy(TableUse root) {
         String never = NeverOnSeveral.reason(tokens, traits);
         if (never != null) {
-            return new Spread.Impossible(never);
+            return new MultiShardStrategy.Impossible(never);
         }
         if (OwnTableOnly.usesRelevance(tokens, facts)) {
-            return new Spread.Impossible(
+            return new MultiShardStrategy.Impossible(
                     "the relevance of MATCH … AGAINST depends on all rows of a table, of which each"
                             + " shard has a part; it can only be a condition of its own");
         }
@@ -289,7 +291,8 @@ final class Locating {
             return changes();
         }
         if (kind != StatementKind.SELECT || facts.result().isEmpty()) {
-            return new Spread.Impossible("this kind of statement can't be put together from what they answer yet");
+            return new MultiShardStrategy.Impossible(
+                    "this kind of statement can't be put together from what they answer yet");
         }
         Edits each = eachShards();
         return new MergePlanning(
@@ -298,16 +301,16 @@ final class Locating {
                         root,
                         each,
                         groupsByKey(root, facts.result().get()))
-                .spread();
+                .strategy();
     }
 
-    private Spread changes() {
+    private MultiShardStrategy changes() {
         // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
         boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
         if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
-            return new FoundRowsPlanning(context).spread(true);
+            return new FoundRowsPlanning(context).strategy(true);
         }
-        return new Spread.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
+        return new MultiShardStrategy.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
     }
 
     /**
