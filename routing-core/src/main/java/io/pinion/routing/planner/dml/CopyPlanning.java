@@ -128,7 +128,7 @@ public final class CopyPlanning {
     }
 
     private MultiShardStrategy found() {
-        MultiShardStrategy found = new FoundRowsPlanning(context).strategy(false);
+        MultiShardStrategy found = new ReadThenWritePlanning(context).strategy(false);
         if (found instanceof MultiShardStrategy.Impossible(String reason)) {
             throw refused(reason);
         }

@@ -8,8 +8,8 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
-import io.pinion.routing.planner.dml.FoundOnly;
-import io.pinion.routing.planner.dml.FoundRowsPlanning;
+import io.pinion.routing.planner.dml.ReadThenWriteOnly;
+import io.pinion.routing.planner.dml.ReadThenWritePlanning;
 import io.pinion.routing.planner.gather.GatherOnly;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
@@ -47,7 +47,7 @@ final class InsteadPlanning {
     PlanTemplate template(RoutePlan.Refused refused) {
         if (tokens.statement().kind().changesRows()) {
             return changes() && steps() instanceof MultiShardStrategy.Steps steps
-                    ? new FoundOnly(keyspace, steps, refused, traits)
+                    ? new ReadThenWriteOnly(keyspace, steps, refused, traits)
                     : null;
         }
         String reason = refused.reason();
@@ -74,7 +74,7 @@ final class InsteadPlanning {
     private @Nullable MultiShardStrategy steps() {
         InsertFacts insert = facts.insert().orElse(null);
         if (insert == null) {
-            return new FoundRowsPlanning(context).strategy(false);
+            return new ReadThenWritePlanning(context).strategy(false);
         }
         return insert.fromQuery() ? new CarriedRowsPlanning(context, insert).strategy() : null;
     }

@@ -13,7 +13,7 @@ import io.pinion.routing.analysis.TableUse;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.planner.dml.FoundRowsPlanning;
+import io.pinion.routing.planner.dml.ReadThenWritePlanning;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
@@ -272,7 +272,7 @@ final class ShardTargeting {
         }
         String never = NeverOnSeveral.reason(tokens, traits);
         return never == null
-                ? new FoundRowsPlanning(context).strategy(false)
+                ? new ReadThenWritePlanning(context).strategy(false)
                 : new MultiShardStrategy.Impossible(never);
     }
 
@@ -307,8 +307,8 @@ final class ShardTargeting {
     private MultiShardStrategy changes() {
         // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
         boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
-        if (aliases || FoundRowsPlanning.limit(tokens) >= 0) {
-            return new FoundRowsPlanning(context).strategy(true);
+        if (aliases || ReadThenWritePlanning.limit(tokens) >= 0) {
+            return new ReadThenWritePlanning(context).strategy(true);
         }
         return new MultiShardStrategy.Changes(eachShards().inOrder(), ChangeWords.returnsRows(tokens));
     }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param steps how
  * @param refused why there is no text for a shard
  */
-public record FoundOnly(
+public record ReadThenWriteOnly(
         Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
         implements PlanTemplate {
     @Override

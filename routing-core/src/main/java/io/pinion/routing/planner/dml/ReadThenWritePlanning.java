@@ -28,7 +28,7 @@ import java.util.Optional;
  * rows of all shards, and joins and subqueries may need rows of others. A query finds and locks the rows, with the values
  * that are made of other rows, then they are changed by their primary keys. Used once.
  */
-public final class FoundRowsPlanning {
+public final class ReadThenWritePlanning {
     private static final int NONE = -1;
 
     private final Tokens tokens;
@@ -38,7 +38,7 @@ public final class FoundRowsPlanning {
     private final boolean update;
     private final Assignments assignments;
 
-    public FoundRowsPlanning(PlanningContext context) {
+    public ReadThenWritePlanning(PlanningContext context) {
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
