@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Keyspaces as databases, logical tables as tables: the answers that a MySQL with all the data would give. */
 final class LogicalSchema {
-    /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
     /** {@code WHERE Variable_name = 'Ssl_cipher'}. */
     private static final Pattern STATUS_NAMED =
             Pattern.compile("(?i)\\s*`?variable_name`?\\s*=\\s*['\"](ssl_\\w+)['\"]\\s*");
 
+    /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
     private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
