@@ -106,12 +106,13 @@ sealed interface Answer {
 
     /**
      * Without what depends on the way that a server chose to run a statement: TEXT or MEDIUMTEXT and their lengths on
-     * temporary tables, NOT NULL on subqueries that became joins.
+     * temporary tables, NOT NULL on subqueries that became joins, the space behind an expression that MySQL takes into its
+     * title under IGNORE_SPACE.
      */
     private static String column(ResultSetMetaData metadata, int column) throws SQLException {
         String type = metadata.getColumnTypeName(column);
         boolean isLong = type.endsWith("TEXT") || type.endsWith("BLOB");
-        return metadata.getColumnLabel(column) + " "
+        return metadata.getColumnLabel(column).strip() + " "
                 + (isLong ? type.substring(type.length() - "TEXT".length()) : type)
                 + (isLong ? "" : " precision=" + metadata.getPrecision(column))
                 + " scale=" + metadata.getScale(column)

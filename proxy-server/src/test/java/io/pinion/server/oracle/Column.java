@@ -38,6 +38,11 @@ record Column(String name, String type, Kind kind, List<String> values) {
         return kind == Kind.WHOLE || kind == Kind.DECIMAL || kind == Kind.DOUBLE;
     }
 
+    /** Shown with zeros in front, which servers keep or not, as their plan goes, of what is computed. */
+    boolean isZerofilled() {
+        return type.contains("ZEROFILL");
+    }
+
     boolean isText() {
         return kind == Kind.EXACT_TEXT || kind == Kind.LOOSE_TEXT;
     }

@@ -78,7 +78,7 @@ final class Expressions {
 
     /** Whether sums of products of it are far from every bound. */
     private static boolean isSmall(Column column) {
-        return (column.kind() == Kind.WHOLE && !column.name().endsWith("big"))
+        return (column.kind() == Kind.WHOLE && !column.name().endsWith("big") && !column.isZerofilled())
                 || (column.kind() == Kind.DECIMAL && !column.name().equals("wide"));
     }
 }

@@ -34,6 +34,17 @@ final class KeyedQueries {
         return numbers(table).getFirst().name();
     }
 
+    /**
+     * A table beside another: beside an integer its texts that are numbers, since MariaDB takes 'a' for 0 or for no number as it
+     * compares or looks into an index.
+     */
+    private static String source(Table table, Table other) {
+        boolean mixed = key(other).kind() == Kind.WHOLE && key(table).kind() != Kind.WHOLE;
+        return mixed
+                ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name() + " IN ('7', '07', '10', '-4', '0'))"
+                : table.name();
+    }
+
     Question query() {
         Table table = dice.oneOf(tables);
         Table other = dice.oneOf(tables);
@@ -59,8 +70,8 @@ final class KeyedQueries {
     private Question joined(Table table, Table other) {
         Draft sql = Draft.of(
                         "SELECT x." + key(table).name() + ", y." + key(other).name() + ", y."
-                                + dice.oneOf(other.columns()).name() + " FROM " + table.name() + " x "
-                                + dice.oneOf("JOIN ", "LEFT JOIN ", "STRAIGHT_JOIN ") + other.name() + " y ON "
+                                + dice.oneOf(other.columns()).name() + " FROM " + source(table, other) + " x "
+                                + dice.oneOf("JOIN ", "LEFT JOIN ", "STRAIGHT_JOIN ") + source(other, table) + " y ON "
                                 + equal(table, other))
                 .add(conditions.where(table, "x."))
                 .add(" ORDER BY " + keys(table, "x.") + ", " + keys(other, "y."))
@@ -70,18 +81,18 @@ final class KeyedQueries {
 
     private Question counted(Table table, Table other) {
         String key = "x." + key(table).name();
-        Draft sql = Draft.of("SELECT " + key + ", COUNT(*) AS c, SUM(y." + number(other) + ") AS s FROM " + table.name()
-                        + " x JOIN " + other.name() + " y ON " + equal(table, other))
+        Draft sql = Draft.of("SELECT " + key + ", COUNT(*) AS c, SUM(y." + number(other) + ") AS s FROM "
+                        + source(table, other) + " x JOIN " + source(other, table) + " y ON " + equal(table, other))
                 .add(conditions.where(other, "y."))
                 .add(" GROUP BY " + dice.oneOf(key, "1") + dice.oneOf("", " HAVING COUNT(*) > 1") + " ORDER BY " + key);
         return sql.question(table.keyspace(), true, List.of());
     }
 
     private Question among(Table table, Table other) {
-        Draft sql = Draft.of(
-                        "SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + table.name() + " x WHERE x."
-                                + key(table).name() + dice.oneOf(" IN (SELECT ", " IN (SELECT ", " NOT IN (SELECT ")
-                                + "y." + key(other).name() + " FROM " + other.name() + " y")
+        Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + source(table, other)
+                        + " x WHERE x."
+                        + key(table).name() + dice.oneOf(" IN (SELECT ", " IN (SELECT ", " NOT IN (SELECT ")
+                        + "y." + key(other).name() + " FROM " + source(other, table) + " y")
                 .add(conditions.where(other, "y."))
                 .add(") ORDER BY " + keys(table, "x."))
                 .add(selects.limit());
@@ -89,10 +100,10 @@ final class KeyedQueries {
     }
 
     private Question existing(Table table, Table other) {
-        Draft sql = Draft.of(
-                        "SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + table.name() + " x WHERE "
-                                + dice.oneOf("", "NOT ") + "EXISTS (SELECT 1 FROM " + other.name() + " y WHERE "
-                                + equal(table, other) + " AND ")
+        Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + source(table, other)
+                        + " x WHERE "
+                        + dice.oneOf("", "NOT ") + "EXISTS (SELECT 1 FROM " + source(other, table) + " y WHERE "
+                        + equal(table, other) + " AND ")
                 .add(conditions.condition(other, "y.", 1))
                 .add(") AND ")
                 .add(conditions.condition(table, "x.", 1))
@@ -115,7 +126,8 @@ final class KeyedQueries {
     private Question selected(Table table, Table other) {
         Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", (SELECT "
                         + dice.oneOf("MAX(y." + number(other) + ")", "COUNT(*)")
-                        + " FROM " + other.name() + " y WHERE " + equal(table, other) + ") AS x_s FROM " + table.name()
+                        + " FROM " + source(other, table) + " y WHERE " + equal(table, other) + ") AS x_s FROM "
+                        + source(table, other)
                         + " x")
                 .add(conditions.where(table, "x."))
                 .add(" ORDER BY " + keys(table, "x."))

@@ -85,19 +85,25 @@ final class KeyedTables {
         return Stream.of(
                 keyed(
                         "by_exact",
-                        text("VARCHAR(24) COLLATE " + exact, Kind.EXACT_TEXT, CASES, SPACES, UNICODE),
+                        text("VARCHAR(24) COLLATE " + exact, Kind.EXACT_TEXT, List.of(CASES, SPACES, UNICODE)),
                         uuid()),
-                keyed("by_char", text("CHAR(12) COLLATE utf8mb4_bin", Kind.EXACT_TEXT, CASES, UNICODE), padded()),
+                keyed(
+                        "by_char",
+                        text("CHAR(12) COLLATE utf8mb4_bin", Kind.EXACT_TEXT, List.of(CASES, UNICODE)),
+                        padded()),
                 keyed(
                         "by_latin",
-                        text("VARCHAR(24) CHARACTER SET latin1 COLLATE latin1_bin", Kind.EXACT_TEXT, CASES),
+                        text("VARCHAR(24) CHARACTER SET latin1 COLLATE latin1_bin", Kind.EXACT_TEXT, List.of(CASES)),
                         address6()),
                 keyed(
                         "by_basic",
-                        text("VARCHAR(24) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin", Kind.EXACT_TEXT, CASES, UNICODE),
+                        text(
+                                "VARCHAR(24) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin",
+                                Kind.EXACT_TEXT,
+                                List.of(CASES, UNICODE)),
                         address4()),
-                keyed("by_loose", text("VARCHAR(24) COLLATE utf8mb4_general_ci", Kind.EXACT_TEXT), micros()),
-                keyed("by_text", text("TEXT COLLATE utf8mb4_bin", Kind.EXACT_TEXT, CASES, UNICODE), flag()));
+                keyed("by_loose", text("VARCHAR(24) COLLATE utf8mb4_general_ci", Kind.EXACT_TEXT, List.of()), micros()),
+                keyed("by_text", text("TEXT COLLATE utf8mb4_bin", Kind.EXACT_TEXT, List.of(CASES, UNICODE)), flag()));
     }
 
     private Stream<Table> bytes() {
@@ -106,9 +112,9 @@ final class KeyedTables {
                 .mapToObj(i -> "x'%08x'".formatted(i * 0x1020305))
                 .toList();
         return Stream.of(
-                keyed("by_bytes", text("VARBINARY(30)", Kind.BINARY, CASES, SPACES, UNICODE, raw), uuid()),
+                keyed("by_bytes", text("VARBINARY(30)", Kind.BINARY, List.of(CASES, SPACES, UNICODE, raw)), uuid()),
                 keyed("by_filled", new Column("k", "BINARY(4) NOT NULL", Kind.BINARY, filled), padded()),
-                keyed("by_blob", text("BLOB", Kind.BINARY, CASES, SPACES, raw), micros()));
+                keyed("by_blob", text("BLOB", Kind.BINARY, List.of(CASES, SPACES, raw)), micros()));
     }
 
     private static Table keyed(String name, Column key, Column... others) {
@@ -134,9 +140,8 @@ final class KeyedTables {
                 Stream.concat(values.stream(), Stream.of(bounds)).toList());
     }
 
-    @SafeVarargs
-    private static Column text(String type, Kind kind, List<String>... more) {
-        List<String> values = Stream.concat(WORDS.stream(), Stream.of(more).flatMap(List::stream))
+    private static Column text(String type, Kind kind, List<List<String>> more) {
+        List<String> values = Stream.concat(WORDS.stream(), more.stream().flatMap(List::stream))
                 .toList();
         return new Column("k", type + " NOT NULL", kind, values);
     }
