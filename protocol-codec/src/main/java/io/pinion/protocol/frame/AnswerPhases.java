@@ -66,7 +66,7 @@ final class AnswerPhases {
         phase = switch (expecting) {
             case NOTHING -> Phase.DONE;
             case ACKNOWLEDGEMENT -> Phase.ACKNOWLEDGEMENT;
-            case RESULTS -> Phase.FIRST;
+            case RESULTS, RESULTS_OR_CURSOR -> Phase.FIRST;
             case ROWS, DEFINITIONS -> Phase.ROWS;
             case PREPARED -> Phase.PREPARED;
             case TEXT -> Phase.TEXT;
@@ -248,15 +248,15 @@ final class AnswerPhases {
             return;
         }
         // With DEPRECATE_EOF an opened cursor shows in the end of no rows, which comes like any other.
-        boolean cursorOpened = classic && facts.hasStatus(ServerStatus.CURSOR_EXISTS);
+        boolean cursorOpened =
+                classic && expecting == Expecting.RESULTS_OR_CURSOR && facts.hasStatus(ServerStatus.CURSOR_EXISTS);
         outParameters = classic && !cursorOpened && facts.hasStatus(ServerStatus.PS_OUT_PARAMS);
         phase = cursorOpened ? Phase.DONE : Phase.ROWS;
     }
 
     private void endResult() {
         // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT parameters.
-        boolean more =
-                expecting == Expecting.RESULTS && (facts.hasStatus(ServerStatus.MORE_RESULTS_EXISTS) || outParameters);
+        boolean more = expecting.isOfResults() && (facts.hasStatus(ServerStatus.MORE_RESULTS_EXISTS) || outParameters);
         outParameters = false;
         phase = more ? Phase.FIRST : Phase.DONE;
     }

@@ -14,6 +14,13 @@ public enum Expecting {
     /** One result after another, each an OK or a result set: COM_QUERY, COM_STMT_EXECUTE, bulk execute. */
     RESULTS,
 
+    /**
+     * As {@link #RESULTS}, and rows may be left for COM_STMT_FETCH: COM_STMT_EXECUTE that asks for a cursor. Only there does
+     * CURSOR_EXISTS mean that no rows follow: behind a cursor of stored code MariaDB 11.4 leaves it set in answers that have
+     * rows.
+     */
+    RESULTS_OR_CURSOR,
+
     /** Rows without definitions, then their end: COM_STMT_FETCH. */
     ROWS,
 
@@ -24,5 +31,10 @@ public enum Expecting {
     PREPARED,
 
     /** One packet of bare text: COM_STATISTICS. */
-    TEXT
+    TEXT;
+
+    /** Whether several results may follow one another. */
+    public boolean isOfResults() {
+        return this == RESULTS || this == RESULTS_OR_CURSOR;
+    }
 }

@@ -72,7 +72,7 @@ public final class ResponseReader {
         phase = switch (expecting) {
             case NOTHING -> Phase.DONE;
             case ROWS -> Phase.ROWS;
-            case ACKNOWLEDGEMENT, RESULTS, DEFINITIONS, PREPARED, TEXT -> Phase.FIRST;
+            case ACKNOWLEDGEMENT, RESULTS, RESULTS_OR_CURSOR, DEFINITIONS, PREPARED, TEXT -> Phase.FIRST;
         };
         columnGroupPending = false;
         outParameters = false;
@@ -124,7 +124,7 @@ public final class ResponseReader {
             }
             case PREPARED -> prepared(in);
             case DEFINITIONS -> fieldListEntry(in);
-            case RESULTS -> firstOfResult(in, first);
+            case RESULTS, RESULTS_OR_CURSOR -> firstOfResult(in, first);
             case ROWS, NOTHING -> throw unexpected(first, "an answer of kind " + expecting);
         };
     }
@@ -244,12 +244,12 @@ public final class ResponseReader {
             return;
         }
         outParameters = status.has(ServerStatus.PS_OUT_PARAMS);
-        phase = status.cursorExists() ? Phase.DONE : Phase.ROWS;
+        phase = expecting == Expecting.RESULTS_OR_CURSOR && status.cursorExists() ? Phase.DONE : Phase.ROWS;
     }
 
     private void endResult(ServerStatus status) {
         // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT parameters.
-        boolean more = expecting == Expecting.RESULTS && (status.moreResults() || outParameters);
+        boolean more = expecting.isOfResults() && (status.moreResults() || outParameters);
         outParameters = false;
         phase = more ? Phase.FIRST : Phase.DONE;
     }

@@ -100,11 +100,22 @@ class PreparedAnswerTest {
     void anOpenedCursorEndsTheAnswerBehindItsDefinitions() {
         String metadata = "010000 01 01  040000 02" + DEFINITION;
 
-        AnswerFacts classic = ends(metadata + "050000 03  fe 0000 4200", Expecting.RESULTS, CLASSIC);
+        AnswerFacts classic = ends(metadata + "050000 03  fe 0000 4200", Expecting.RESULTS_OR_CURSOR, CLASSIC);
         AnswerFacts deprecateEof = ends(metadata + "070000 03  fe 00 00 4200 0000", Expecting.RESULTS, DEPRECATE_EOF);
 
         assertThat(classic.status().cursorExists()).isTrue();
         assertThat(deprecateEof.status().cursorExists()).isTrue();
+    }
+
+    /** Behind a cursor of stored code MariaDB 11.4 leaves the flag set. */
+    @Test
+    void aFlagOfCursorWithoutACursorAskedForEndsNothing() {
+        String metadata = "010000 01 01  040000 02" + DEFINITION;
+        String rows = "040000 04  00 00 01 31  050000 05  fe 0000 4200";
+
+        assertThat(ends(metadata + "050000 03  fe 0000 4200" + rows, Expecting.RESULTS, CLASSIC)
+                        .rows())
+                .isEqualTo(1);
     }
 
     @Test

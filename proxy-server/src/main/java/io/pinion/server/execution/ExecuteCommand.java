@@ -102,7 +102,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public Expecting expecting() {
-        return Expecting.RESULTS;
+        return opensCursor ? Expecting.RESULTS_OR_CURSOR : Expecting.RESULTS;
     }
 
     @Override
