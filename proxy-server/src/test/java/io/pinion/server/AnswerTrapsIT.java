@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.protocol.frame.Expecting;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
@@ -9,6 +10,7 @@ import io.pinion.server.testing.RawStatement;
 import io.pinion.server.testing.RealServer;
 import io.pinion.server.testing.TestProxy;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +52,11 @@ class AnswerTrapsIT {
                 "DROP PROCEDURE IF EXISTS legacy.out_of",
                 "CREATE PROCEDURE legacy.out_of(IN a INT, OUT b INT) SET b = a + 1",
                 "DROP PROCEDURE IF EXISTS legacy.several",
-                "CREATE PROCEDURE legacy.several() BEGIN SELECT 1; SELECT 2; INSERT INTO legacy.trap VALUES (9, 9); END");
+                "CREATE PROCEDURE legacy.several() BEGIN SELECT 1; SELECT 2; INSERT INTO legacy.trap VALUES (9, 9); END",
+                "DROP PROCEDURE IF EXISTS legacy.by_cursor",
+                "CREATE PROCEDURE legacy.by_cursor() BEGIN DECLARE found INT; DECLARE c CURSOR FOR SELECT id FROM legacy.trap"
+                        + " ORDER BY id; OPEN c; FETCH c INTO found; SELECT found; FETCH c INTO found; SELECT found;"
+                        + " CLOSE c; END");
         proxy = server.proxy().loops(1).maxConnections(1).start();
         client = loggedIn(RawClient.CLASSIC);
         next = loggedIn(RawClient.CLASSIC);
@@ -62,7 +68,11 @@ class AnswerTrapsIT {
         assertThat(next.query("SELECT 'own'").rows()).containsExactly("own");
         next.close();
         proxy.close();
-        server.execute("DROP TABLE legacy.trap", "DROP PROCEDURE legacy.out_of", "DROP PROCEDURE legacy.several");
+        server.execute(
+                "DROP TABLE legacy.trap",
+                "DROP PROCEDURE legacy.out_of",
+                "DROP PROCEDURE legacy.several",
+                "DROP PROCEDURE legacy.by_cursor");
     }
 
     /** A row as long as a packet can be is followed by an empty packet; a longer one goes on in bytes that look like ends. */
@@ -139,6 +149,37 @@ class AnswerTrapsIT {
         assertThat(client.readAnswer().rows()).containsExactly("2");
         assertThat(client.readAnswer().affected()).isEqualTo(1);
         assertThat(client.query("SELECT COUNT(*) FROM trap").rows()).containsExactly("5");
+    }
+
+    /** MariaDB's answers that have rows say there that a cursor is open. */
+    @ParameterizedTest
+    @ValueSource(ints = {RawClient.CLASSIC, RawClient.CLASSIC | RawClient.DEPRECATE_EOF})
+    void rowsBehindACursorOfStoredCode(int capabilities) {
+        try (RawClient calling = loggedIn(capabilities)) {
+            for (String call : List.of("CALL by_cursor()", "CALL by_cursor()", "SELECT 'alive'")) {
+                calling.sendQuery(call);
+                if (call.startsWith("CALL")) {
+                    assertThat(calling.readAnswer().rows()).containsExactly("1");
+                    assertThat(calling.readAnswer().rows()).containsExactly("2");
+                }
+                assertThat(calling.readAnswer().errorCode()).isZero();
+            }
+            RawStatement prepared = RawStatement.prepare(calling, "CALL by_cursor()");
+            calling.exchange(prepared.execution(), Expecting.RESULTS);
+            assertThat(calling.query("SELECT 'alive'").rows()).containsExactly("alive");
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsDroppedIsNotTheSessionsWhereAnotherOneIs() {
+        assertThat(client.query("CREATE DATABASE other_than_legacy").errorCode())
+                .isZero();
+        for (String drop : List.of("DROP DATABASE other_than_legacy", "DROP DATABASE IF EXISTS nosuchdatabase")) {
+            assertThat(client.query("SHOW TABLES LIKE 'trap'").rows()).containsExactly("trap");
+            assertThat(client.query(drop).errorCode()).isZero();
+            assertThat(client.query("SELECT DATABASE()").rows()).containsExactly("legacy");
+            assertThat(client.query("SELECT COUNT(*) FROM trap").rows()).containsExactly("4");
+        }
     }
 
     /** Nobody is told "last row" when the count comes out even: only the next fetch says so. */

@@ -67,7 +67,14 @@ final class Aftermath {
             settleAside();
             return;
         }
-        noteDroppedDatabase();
+        if (mayHaveDroppedDatabase()) {
+            askForDatabase();
+        } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
         TransactionState transaction = session.state().transaction();
         boolean mayBeInTransaction = transaction.open().isPresent()
                 || !transaction.autocommit()
@@ -225,14 +232,36 @@ final class Aftermath {
                 .ask();
     }
 
-    /** A DROP DATABASE that hits the session's own database leaves it without one, as on a server. */
-    private void noteDroppedDatabase() {
+    /**
+     * A DROP DATABASE that hits the session's own database leaves it without one, as on a server. The flag alone doesn't say
+     * which was dropped: servers set it also for another one, MariaDB 11.4 even for none. The question would clear warnings,
+     * and IF EXISTS warns where it drops nothing.
+     */
+    private boolean mayHaveDroppedDatabase() {
         String current = connection.currentDatabase();
-        if (end.status().has(ServerStatus.DB_DROPPED)
+        return end.status().has(ServerStatus.DB_DROPPED)
+                && end.warnings() == 0
                 && current != null
-                && session.state().database().equals(Optional.of(current))) {
-            session.state().leaveDatabase();
-        }
+                && session.state().database().equals(Optional.of(current));
+    }
+
+    private void askForDatabase() {
+        asked = true;
+        new DatabaseQuestion(connection, new DatabaseQuestion.Asker() {
+                    @Override
+                    public void told(boolean none) {
+                        if (none) {
+                            session.state().leaveDatabase();
+                        }
+                        goOn();
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        breakOff(reason);
+                    }
+                })
+                .ask();
     }
 
     private Leaves leavesOfSetting() {
