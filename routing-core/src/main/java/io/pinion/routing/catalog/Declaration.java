@@ -56,6 +56,22 @@ public sealed interface Declaration {
         return marked.find() ? Optional.of(marked.group(1).strip()) : Optional.empty();
     }
 
+    /** What a table is declared as, with all that its comment has to say for the same table to be made elsewhere. */
+    static Declaration of(Table table) {
+        return table instanceof Table.ObjectTable object
+                ? new ObjectRows(OptionalInt.of(object.type()), colocate(object.colocation()))
+                : like(table);
+    }
+
+    /** The comment with this declaration, in place of the one that it may have. */
+    default String statedIn(String comment) {
+        Matcher marked = Words.MARKED.matcher(comment);
+        String stated = "pinion: " + words();
+        return marked.find()
+                ? comment.substring(0, marked.start()) + stated + comment.substring(marked.end())
+                : comment.isEmpty() ? stated : comment + "; " + stated;
+    }
+
     /** What another table is declared as, for one that is to be like it; an object's type is its own alone. */
     static Declaration like(Table table) {
         return switch (table) {

@@ -17,6 +17,12 @@ public sealed interface LocalAnswer {
         public Done() {
             this(0, Optional.empty());
         }
+
+        /** Done, with a warning or a note. */
+        static RoutePlan.Local with(PreviousAnswer.Condition condition) {
+            return new RoutePlan.Local(
+                    new Done(1, Optional.of(new PreviousAnswer.Conditions(List.of(condition)))));
+        }
     }
 
     /** A result set of text values, a null cell being NULL. */

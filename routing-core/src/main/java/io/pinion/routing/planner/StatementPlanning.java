@@ -9,6 +9,8 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.load.LoadReader;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.dml.BetweenRoute;
@@ -23,6 +25,7 @@ import io.pinion.routing.planner.rights.Privilege;
 import io.pinion.routing.planner.rights.Qualifiers;
 import io.pinion.routing.planner.schema.SchemaRoute;
 import io.pinion.routing.planner.schema.StoredObject;
+import io.pinion.routing.planner.session.DumpLocks;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
 import io.pinion.routing.planner.session.XaPlanning;
@@ -59,6 +62,8 @@ import org.jspecify.annotations.Nullable;
  * physical names, databases that aren't sharded, statements without tables.
  */
 final class StatementPlanning {
+    private static final int NOTE_EXISTS = 1007;
+
     private final Catalog catalog;
     private final CurrentDatabase current;
     private final Statement statement;
@@ -334,10 +339,15 @@ final class StatementPlanning {
                 List<Edit> tables = TableStatement.asSelect(tokens);
                 yield tables.isEmpty() ? analysed(keyspace) : new PlanTemplate.Replaced(tables);
             }
-            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE ->
+            case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> {
+                if (tokens.isWord(0, "CREATE") && tokens.isWord(2, "IF")) {
+                    yield existsAlready(name);
+                }
                 throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
                         + " shards in the topology");
+            }
             case LOAD_DATA -> load(keyspace);
+            case LOCK_TABLES -> locks(keyspace);
             case TABLE ->
                 statement.rules().dialect() == Dialect.MYSQL
                         ? new PlanTemplate.Replaced(TableStatement.asSelect(tokens))
@@ -366,10 +376,22 @@ final class StatementPlanning {
                 called() + " needs all shards of " + keyspace.name()
                         + ", which Pinion doesn't do yet: "
                         + (statement.kind() == StatementKind.LOCK_TABLES
-                                ? "leave it out (mysqldump --skip-lock-tables, and --skip-add-locks for a dump that is"
-                                        + " loaded here), or "
+                                ? "use a transaction, or "
                                 : "")
                         + "send it to each shard by the name of its database, or with a hint (/* pinion: shard=… */)");
+    }
+
+    /** {@code CREATE DATABASE IF NOT EXISTS}, with which the dump of a keyspace begins. */
+    private static PlanTemplate existsAlready(String keyspace) {
+        Condition note = new Condition(
+                Condition.NOTE, NOTE_EXISTS, "HY000", "Can't create database '" + keyspace + "'; database exists");
+        return new PlanTemplate.Always(LocalAnswer.Done.with(note));
+    }
+
+    private PlanTemplate locks(Keyspace.Sharded keyspace) {
+        boolean others = !named.whole().isEmpty() || named.unqualified();
+        boolean dumps = !others && !isOnOneShard(keyspace) && DumpLocks.isDumps(tokens);
+        return dumps ? DumpLocks.template(keyspace) : onEachByHand(keyspace);
     }
 
     /** By the words that it begins with. */

@@ -99,10 +99,11 @@ public final class ShowReader {
             return tableName().map(ShowStatement.CreateTable::new);
         }
         if (cursor.accept("DATABASE") || cursor.accept("SCHEMA")) {
-            if (cursor.acceptAll("IF", "NOT")) {
+            boolean conditional = cursor.acceptAll("IF", "NOT");
+            if (conditional) {
                 cursor.accept("EXISTS");
             }
-            return cursor.name().map(ShowStatement.CreateDatabase::new);
+            return cursor.name().map(database -> new ShowStatement.CreateDatabase(database, conditional));
         }
         return Optional.empty();
     }

@@ -23,8 +23,12 @@ public sealed interface ShowStatement {
     /** {@code SHOW CREATE TABLE table}. */
     record CreateTable(TableName table) implements ShowStatement {}
 
-    /** {@code SHOW CREATE DATABASE database}. */
-    record CreateDatabase(String database) implements ShowStatement {}
+    /**
+     * {@code SHOW CREATE DATABASE [IF NOT EXISTS] database}.
+     *
+     * @param conditional whether the definition says {@code IF NOT EXISTS}, too
+     */
+    record CreateDatabase(String database, boolean conditional) implements ShowStatement {}
 
     /**
      * {@code SHOW WARNINGS}, {@code SHOW ERRORS}: about the statement before.

@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.show;
 
+import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Table;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,13 +16,30 @@ final class LogicalDefinition {
 
     private static final Pattern NEXT_ID = Pattern.compile("^(\\).*?) AUTO_INCREMENT=\\d+");
 
+    private static final Pattern COMMENT = Pattern.compile(" COMMENT='((?:[^'\\\\]|''|\\\\.)*+)'");
+
     private LogicalDefinition() {}
 
-    /** An object table has global ids; and the next local id is none of the whole table's. */
+    /**
+     * An object table has global ids; and the next local id is none of the whole table's. The comment declares what the rows are,
+     * so that the table can be made again from its definition, as dumps do it.
+     */
     static String of(Table table, String physical) {
-        return table instanceof Table.ObjectTable
-                ? physical.lines().map(LogicalDefinition::line).collect(Collectors.joining("\n"))
-                : physical;
+        return physical.lines()
+                .map(line -> table instanceof Table.ObjectTable ? line(line) : line)
+                .map(line -> line.startsWith(")") ? declared(table, line) : line)
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The line behind a table's columns, which holds its options. */
+    static String declared(Table table, String options) {
+        Declaration declaration = Declaration.of(table);
+        Matcher comment = COMMENT.matcher(options);
+        return comment.find()
+                ? options.substring(0, comment.start(1))
+                        + declaration.statedIn(comment.group(1))
+                        + options.substring(comment.end(1))
+                : options + " COMMENT='" + declaration.statedIn("").replace("'", "''") + "'";
     }
 
     private static String line(String line) {

@@ -282,7 +282,7 @@ final class LogicalSchema {
                     .append(String.join(",", primary))
                     .append(')');
         }
-        sql.append("\n)");
+        sql.append('\n').append(LogicalDefinition.declared(table, ")"));
         return rows(List.of("Table", "Create Table"), List.of(row(table.name(), sql.toString())));
     }
 
@@ -291,14 +291,17 @@ final class LogicalSchema {
         return expression ? value : "'" + value.replace("'", "''") + "'";
     }
 
-    RoutePlan createDatabase(Keyspace.Sharded keyspace) {
+    RoutePlan createDatabase(Keyspace.Sharded keyspace, boolean conditional) {
         KnownKeyspace known = request.catalog().schema().keyspaces().get(keyspace.name());
         String characters = known == null
                 ? ""
                 : " /*!40100 DEFAULT CHARACTER SET " + known.charset() + " COLLATE " + known.collation() + " */";
         return rows(
                 List.of("Database", "Create Database"),
-                List.of(row(keyspace.name(), "CREATE DATABASE " + SqlNames.quoted(keyspace.name()) + characters)));
+                List.of(row(
+                        keyspace.name(),
+                        "CREATE DATABASE " + (conditional ? "/*!32312 IF NOT EXISTS*/ " : "")
+                                + SqlNames.quoted(keyspace.name()) + characters)));
     }
 
     /** Rights are Pinion's own: on a server the user doesn't exist. */

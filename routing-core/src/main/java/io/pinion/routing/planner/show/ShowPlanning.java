@@ -87,8 +87,8 @@ public final class ShowPlanning {
             case ShowStatement.Index(ShowStatement.TableName table, RowFilter filter) ->
                 ofTable(table, (keyspace, found) -> schema.indexes(keyspace, found, filter));
             case ShowStatement.CreateTable(ShowStatement.TableName table) -> ofTable(table, schema::createTable);
-            case ShowStatement.CreateDatabase(String database) ->
-                inDatabase(Optional.of(database), schema::createDatabase);
+            case ShowStatement.CreateDatabase(String database, boolean conditional) ->
+                inDatabase(Optional.of(database), keyspace -> schema.createDatabase(keyspace, conditional));
             case ShowStatement.Conditions conditions -> ofPrevious(PreviousReading.conditions(request, conditions));
             case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
             case ShowStatement.Variables variables -> toServer();
