@@ -42,6 +42,9 @@ final class ServerChecks implements ServerWatch.Listener {
     /** What servers said last, by name; those that don't answer are left out. */
     private final Map<String, ServerReport> reports = new ConcurrentHashMap<>();
 
+    /** Servers that were primaries of a pair when they said that. */
+    private final Set<String> primaries = ConcurrentHashMap.newKeySet();
+
     /** Of standbys, by pair. */
     private final Map<String, Standing> standings = new ConcurrentHashMap<>();
 
@@ -63,6 +66,16 @@ final class ServerChecks implements ServerWatch.Listener {
         this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;
+    }
+
+    @Override
+    public void answered(Server server, ServerReport report, Topology asked) {
+        if (asked.pairs().values().stream().anyMatch(pair -> pair.primary().equals(server))) {
+            primaries.add(server.name());
+        } else {
+            primaries.remove(server.name());
+        }
+        answered(server, report);
     }
 
     @Override
@@ -101,20 +114,28 @@ final class ServerChecks implements ServerWatch.Listener {
         return contacts;
     }
 
+    /**
+     * What the servers have said as what they are now: behind a promotion the last answer of the new primary, fenced as standbys
+     * are, is no reason to care about it, until it is asked again.
+     */
     PairHealth health(Pair pair) {
         return new PairHealth(
                 pair,
-                Optional.ofNullable(reports.get(pair.primary().name())),
-                pair.standby().map(Server::name).map(reports::get),
+                Optional.of(pair.primary().name()).filter(primaries::contains).map(reports::get),
+                standbysName(pair).map(reports::get),
                 standing(pair),
                 silence.apply(pair));
     }
 
     /** Nothing of a standby that doesn't answer. */
     private Standing standing(Pair pair) {
-        boolean answers =
-                pair.standby().map(Server::name).filter(reports::containsKey).isPresent();
+        boolean answers = standbysName(pair).filter(reports::containsKey).isPresent();
         return answers ? standings.getOrDefault(pair.name(), Standing.UNKNOWN) : Standing.UNKNOWN;
+    }
+
+    /** Of a standby that hasn't been asked as a primary last. */
+    private Optional<String> standbysName(Pair pair) {
+        return pair.standby().map(Server::name).filter(name -> !primaries.contains(name));
     }
 
     /** @param why why the silent primary of a pair isn't replaced automatically; doesn't block */

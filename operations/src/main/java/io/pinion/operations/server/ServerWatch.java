@@ -39,6 +39,11 @@ public final class ServerWatch implements AutoCloseable {
     public interface Listener {
         void answered(Server server, ServerReport report);
 
+        /** @param asked the topology under which the server was asked, which may be over by now */
+        default void answered(Server server, ServerReport report, Topology asked) {
+            answered(server, report);
+        }
+
         default void failed(Server server, AskFailure failure) {}
 
         /** How a pair's standby stands to its primary. */
@@ -50,6 +55,11 @@ public final class ServerWatch implements AutoCloseable {
                 @Override
                 public void answered(Server server, ServerReport report) {
                     listeners.forEach(listener -> listener.answered(server, report));
+                }
+
+                @Override
+                public void answered(Server server, ServerReport report, Topology asked) {
+                    listeners.forEach(listener -> listener.answered(server, report, asked));
                 }
 
                 @Override
@@ -114,7 +124,7 @@ public final class ServerWatch implements AutoCloseable {
             if (closed) {
                 return;
             }
-            listener.answered(line.server(), report);
+            listener.answered(line.server(), report, now);
             for (Pair pair : now.pairs().values()) {
                 if (pair.standby().filter(line.server()::equals).isPresent()) {
                     listener.compared(pair, standing(pair, line, report));

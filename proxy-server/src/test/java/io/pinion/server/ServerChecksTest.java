@@ -1,0 +1,76 @@
+package io.pinion.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.GtidSet;
+import io.pinion.operations.server.Position;
+import io.pinion.operations.server.ServerClock;
+import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.ServerRoom;
+import io.pinion.routing.plan.ServerModes;
+import io.pinion.server.observe.ConnectionMetrics;
+import io.pinion.server.observe.ServerContacts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ServerChecksTest {
+    private static final String VERSION = "11.4.5-MariaDB";
+    private static final Server A = new Server("A", "127.0.0.1", 1);
+    private static final Server B = new Server("B", "127.0.0.1", 2);
+    private static final Pair BEFORE = new Pair("pair1", A, Optional.of(B));
+
+    private final ServerChecks checks = new ServerChecks(
+            new ServerContacts(new ConnectionMetrics()),
+            new ServerVersion(VERSION),
+            new GlobalModes(() -> topology(BEFORE), new ServerModes()));
+
+    @Test
+    void aPromotedServerIsNotTakenForTheStandbyThatItWas() {
+        checks.answered(A, report(false), topology(BEFORE));
+        checks.answered(B, report(true), topology(BEFORE));
+        assertThat(checks.health(BEFORE).problems()).noneMatch(problem -> problem.contains("OPEN PAIR"));
+
+        Pair promoted = BEFORE.turned();
+        assertThat(checks.health(promoted).primary()).isEmpty();
+        assertThat(checks.health(promoted).standby()).isEmpty();
+        assertThat(checks.health(promoted).problems()).isEmpty();
+
+        checks.answered(A, report(true), topology(promoted));
+        checks.answered(B, report(true), topology(promoted));
+        assertThat(checks.health(promoted).problems()).anyMatch(problem -> problem.contains("OPEN PAIR pair1"));
+    }
+
+    private static Topology topology(Pair pair) {
+        return new Topology(
+                1,
+                "test",
+                Map.of("A", A, "B", B),
+                Map.of("pair1", pair),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Map.of(),
+                Map.of());
+    }
+
+    private static ServerReport report(boolean fenced) {
+        return new ServerReport(
+                VERSION,
+                1,
+                fenced,
+                0,
+                new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
+                new Position("1-1-99"),
+                GtidSet.EMPTY,
+                Optional.empty(),
+                List.of(),
+                new ServerRoom(10, 100, false));
+    }
+}
