@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
             out.flush();
             return free;
         } catch (IOException e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
+            throw new CliFailure(FailureText.of(e), e);
         }
     }
 
@@ -94,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
                 new ProgressLines(out, surroundings.terminal().isPresent())) {
             return DemoCluster.start(DemoSettings.full(place, fresh), progress);
         } catch (IOException e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
+            throw new CliFailure(FailureText.of(e), e);
         }
     }
 
@@ -117,7 +117,7 @@ final class DemoCommand implements Callable<Integer> {
         try {
             demo.close();
         } catch (IOException e) {
-            spec.commandLine().getErr().println("pinion: stopping the servers: " + e.getMessage());
+            spec.commandLine().getErr().println("pinion: stopping the servers: " + FailureText.of(e));
         }
     }
 }

@@ -7,7 +7,6 @@ import io.pinion.server.RunningProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import org.jspecify.annotations.Nullable;
 
 /** Starts a proxy for a command, and explains when it can't. */
 final class ProxyStart {
@@ -19,13 +18,8 @@ final class ProxyStart {
         } catch (TopologyUnavailable e) {
             throw new CliFailure(String.valueOf(e.getMessage()), e);
         } catch (UncheckedIOException | IOException | IllegalArgumentException e) {
-            throw new CliFailure(String.valueOf(messageOf(e)), e);
+            throw new CliFailure(FailureText.of(e), e);
         }
-    }
-
-    private static @Nullable String messageOf(Exception failure) {
-        Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : null;
-        return cause == null ? failure.getMessage() : cause.getMessage();
     }
 
     /** {@code host:port}; an address that stands for all is shown as one that a client can use. */
