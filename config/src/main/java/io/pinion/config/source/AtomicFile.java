@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 
 /** Writes a file so that a reader, or a crash, sees all of the old text or all of the new. */
 final class AtomicFile {
@@ -39,7 +40,8 @@ final class AtomicFile {
     }
 
     private static void keepPermissions(Path target, Path written) throws IOException {
-        boolean posix = Files.getFileStore(written).supportsFileAttributeView("posix");
+        // Asking for the file's own store fails in a chroot, whose mount points aren't listed there.
+        boolean posix = Files.getFileAttributeView(written, PosixFileAttributeView.class) != null;
         if (posix && Files.exists(target)) {
             Files.setPosixFilePermissions(written, Files.getPosixFilePermissions(target, LinkOption.NOFOLLOW_LINKS));
         }
