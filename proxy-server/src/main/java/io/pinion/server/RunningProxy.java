@@ -264,8 +264,8 @@ public final class RunningProxy implements AutoCloseable {
         parts.push(accounts);
         parts.push(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         checks.contacts().onRefusal(accounts::lookSoon);
-        pairProblems = () ->
-                allProblems(checks.problems(topology.source().current()), accounts.problems(), schema.exhausted());
+        pairProblems = () -> allProblems(
+                Stream.of(checks.problems(topology.source().current()), accounts.problems(), schema.exhausted()));
         Operations operations = new Operations(
                 topology.journal(), changes, promotions, moves, verifications, replacements, openings, accountSync);
         parts.push(operations);
@@ -355,9 +355,8 @@ public final class RunningProxy implements AutoCloseable {
         return running;
     }
 
-    @SafeVarargs
-    private static List<String> allProblems(List<String>... problems) {
-        return Stream.of(problems).flatMap(List::stream).toList();
+    private static List<String> allProblems(Stream<List<String>> problems) {
+        return problems.flatMap(List::stream).toList();
     }
 
     private static CopyBounds copyBounds(PairSettings pairs) {
