@@ -1,6 +1,7 @@
 package io.pinion.server.oracle;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -64,11 +65,15 @@ sealed interface Answer {
             statement.setBytes(place, io.pinion.server.oracle.Rows.bytes(literal));
         } else if (literal.contains("e")) {
             statement.setDouble(place, Double.parseDouble(literal));
-        } else if (literal.contains(".") || literal.length() > 19) {
+        } else if (literal.contains(".") || !isLong(literal)) {
             statement.setBigDecimal(place, new BigDecimal(literal));
         } else {
             statement.setLong(place, Long.parseLong(literal));
         }
+    }
+
+    private static boolean isLong(String integer) {
+        return new BigInteger(integer).bitLength() < Long.SIZE;
     }
 
     /** A lost connection is no answer. */

@@ -35,13 +35,13 @@ final class KeyedQueries {
     }
 
     /**
-     * A table beside another: beside an integer its texts that are numbers, since MariaDB takes 'a' for 0 or for no number as it
-     * compares or looks into an index.
+     * A table beside another: beside an integer its texts that are numbers or none, since MariaDB takes '10.0.0.1' for 10 as it
+     * compares and for nothing as it looks into an index.
      */
     private static String source(Table table, Table other) {
         boolean mixed = key(other).kind() == Kind.WHOLE && key(table).kind() != Kind.WHOLE;
         return mixed
-                ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name() + " IN ('7', '07', '10', '-4', '0'))"
+                ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name() + " IN ('7', '07', '10', '-4', '0', 'a'))"
                 : table.name();
     }
 
