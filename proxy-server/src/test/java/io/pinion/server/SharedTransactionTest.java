@@ -56,7 +56,7 @@ class SharedTransactionTest {
         client.query("SAVEPOINT s");
         client.query("ON pair2 WRITE b");
 
-        assertThat(second.commands()).endsWith("BEGIN", "SAVEPOINT `s`", "ON pair2 WRITE b");
+        assertThat(second.commands()).endsWith("START TRANSACTION", "SAVEPOINT `s`", "ON pair2 WRITE b");
     }
 
     /** It names no table, and has perhaps written all the same. */
@@ -69,7 +69,7 @@ class SharedTransactionTest {
         client.query("COMMIT");
 
         assertThat(first.commands()).endsWith("COMMIT").doesNotContain("ROLLBACK");
-        assertThat(second.commands()).endsWith("BEGIN", "ON pair2 WRITE b", "COMMIT");
+        assertThat(second.commands()).endsWith("START TRANSACTION", "ON pair2 WRITE b", "COMMIT");
     }
 
     @Test
@@ -267,7 +267,7 @@ class SharedTransactionTest {
         client.query("SET autocommit=0");
         client.query("WRITE a");
         client.query("ON pair2 WRITE b");
-        assertThat(second.commands()).contains("BEGIN");
+        assertThat(second.commands()).contains("START TRANSACTION");
         Answer on = client.query("SET autocommit=1");
 
         assertThat(on.inTransaction()).isFalse();
@@ -282,7 +282,7 @@ class SharedTransactionTest {
         assertThat(client.query("COMMIT AND CHAIN").inTransaction()).isTrue();
         client.query("ON pair2 WRITE c");
 
-        assertThat(second.commands()).endsWith("COMMIT", "BEGIN", "ON pair2 WRITE c");
+        assertThat(second.commands()).endsWith("COMMIT", "START TRANSACTION", "ON pair2 WRITE c");
     }
 
     @Test

@@ -49,7 +49,7 @@ class TransactionTest {
         client.query("BEGIN");
         client.query("WRITE a");
 
-        assertThat(first.commands()).endsWith("BEGIN", "WRITE a");
+        assertThat(first.commands()).endsWith("START TRANSACTION", "WRITE a");
     }
 
     @Test
@@ -82,7 +82,7 @@ class TransactionTest {
 
         assertThat(client.query("COMMIT AND CHAIN").inTransaction()).isTrue();
         client.query("WRITE a");
-        assertThat(first.commands()).endsWith("BEGIN", "WRITE a");
+        assertThat(first.commands()).endsWith("START TRANSACTION", "WRITE a");
     }
 
     @Test
@@ -120,7 +120,7 @@ class TransactionTest {
         Answer written = client.query("ON pair2 WRITE b");
 
         assertThat(written.errorCode()).isZero();
-        assertThat(second.commands()).endsWith("BEGIN", "ON pair2 WRITE b");
+        assertThat(second.commands()).endsWith("START TRANSACTION", "ON pair2 WRITE b");
         assertThat(client.query("COMMIT").errorCode()).isZero();
         assertThat(second.commands()).endsWith("COMMIT");
     }
@@ -173,7 +173,7 @@ class TransactionTest {
         assertThat(client.query("ROLLBACK TO nosuch").errorCode()).isEqualTo(1305);
         client.query("WRITE a");
 
-        assertThat(first.commands()).endsWith("BEGIN", "SAVEPOINT `a`", "WRITE a");
+        assertThat(first.commands()).endsWith("START TRANSACTION", "SAVEPOINT `a`", "WRITE a");
     }
 
     @Test
@@ -222,7 +222,7 @@ class TransactionTest {
 
         assertThat(warnings.rows()).containsExactly("a warning");
         assertThat(warnings.inTransaction()).isTrue();
-        assertThat(first.commands()).endsWith("WARN", "SHOW WARNINGS", "BEGIN", "WRITE a");
+        assertThat(first.commands()).endsWith("WARN", "SHOW WARNINGS", "START TRANSACTION", "WRITE a");
     }
 
     @Test

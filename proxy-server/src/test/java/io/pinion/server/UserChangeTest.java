@@ -94,7 +94,7 @@ class UserChangeTest {
 
     @Test
     void aTransactionOfARemovedUserIsRolledBack() {
-        server.on("BEGIN", reply -> reply.ok(0x0003)).on("WRITE", reply -> reply.ok(0x0003));
+        server.on("START TRANSACTION", reply -> reply.ok(0x0003)).on("WRITE", reply -> reply.ok(0x0003));
         client.query("BEGIN");
         client.query("WRITE");
 

@@ -5,6 +5,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
 import io.pinion.server.observe.LogKeys;
+import io.pinion.server.session.OwnTransactionWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class BestEffortCommit implements Execution {
     private static final Logger log = LoggerFactory.getLogger(BestEffortCommit.class);
 
-    private static final List<String> COMMIT = List.of("COMMIT");
+    private static final List<String> COMMIT = List.of(OwnTransactionWords.COMMIT);
 
     private final SessionContext session;
     private final Consumer<Optional<ServerError>> ended;

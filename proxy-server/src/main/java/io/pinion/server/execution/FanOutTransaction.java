@@ -6,6 +6,7 @@ import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
@@ -105,7 +106,7 @@ final class FanOutTransaction {
             return null;
         }
         if (none) {
-            transaction.defer("BEGIN");
+            transaction.defer(OwnTransactionWords.BEGIN);
         }
         ServerError refusal = TransactionJoin.enlistAll(session, targets);
         if (refusal != null) {

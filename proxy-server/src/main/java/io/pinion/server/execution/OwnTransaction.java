@@ -1,6 +1,7 @@
 package io.pinion.server.execution;
 
 import io.pinion.protocol.server.ServerError;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class OwnTransaction {
         TransactionState transaction = session.state().transaction();
         own = transaction.phase() instanceof None && transaction.autocommit();
         if (own) {
-            transaction.defer("BEGIN");
+            transaction.defer(OwnTransactionWords.BEGIN);
         }
     }
 

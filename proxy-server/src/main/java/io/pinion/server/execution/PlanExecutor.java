@@ -263,10 +263,9 @@ public final class PlanExecutor {
             case SessionChange.Assign assign -> settings.assign(assign, text, command, completion);
             case SessionChange.Diagnose diagnose -> settings.diagnose(diagnose, command, completion);
             case SessionChange.Begin begin -> transactions.begin(begin, command, completion);
-            case SessionChange.Commit(boolean chain, boolean release) ->
-                transactions.commit(chain, release, command, completion);
-            case SessionChange.Rollback(boolean chain, boolean release) ->
-                transactions.rollback(chain, release, command, completion);
+            case SessionChange.Commit(SessionChange.Ending ending) -> transactions.commit(ending, command, completion);
+            case SessionChange.Rollback(SessionChange.Ending ending) ->
+                transactions.rollback(ending, command, completion);
             case SessionChange.Savepoint savepoint -> transactions.savepoint(command, completion);
         }
     }

@@ -8,6 +8,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class Prelude extends OwnQuestion {
     private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
 
     /** Outside of a transaction it does away with what waits for the next (measured on MariaDB 11.4, MySQL 9.7). */
-    private static final String FORGET_TRANSACTION = "COMMIT";
+    private static final String FORGET_TRANSACTION = OwnTransactionWords.COMMIT;
 
     private final Outcome outcome;
 

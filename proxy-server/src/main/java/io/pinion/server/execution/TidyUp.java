@@ -7,6 +7,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.observe.PoolObserver.CloseReason;
+import io.pinion.server.session.OwnTransactionWords;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  * connection that can't be cleaned is closed.
  */
 final class TidyUp extends OwnQuestion {
-    private static final List<String> ROLLBACK = List.of("ROLLBACK");
+    private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
     /** Error 1046 where there is no current database, as nowhere else; another one where there is. */
     private static final String ASK_FOR_DATABASE = "DO (SELECT 1 FROM pinion_asks)";
@@ -73,8 +74,8 @@ final class TidyUp extends OwnQuestion {
     }
 
     /** A procedure may have chosen a database; mostly it hasn't, and the connection stays one without. */
-    private static final class DatabaseQuestion extends OwnQuestion {
-        DatabaseQuestion(BackendConnection connection) {
+    private static final class DatabaseProbe extends OwnQuestion {
+        DatabaseProbe(BackendConnection connection) {
             super(connection);
         }
 
@@ -105,7 +106,7 @@ final class TidyUp extends OwnQuestion {
             case NOTHING -> {}
             case RESET -> {
                 if (connection.mayHaveDatabase() && connection.currentDatabase() == null) {
-                    new DatabaseQuestion(connection).ask(query(ASK_FOR_DATABASE));
+                    new DatabaseProbe(connection).ask(query(ASK_FOR_DATABASE));
                 }
                 connection.isReset();
                 TidyUp last = new TidyUp(connection, Then.GIVE_BACK);

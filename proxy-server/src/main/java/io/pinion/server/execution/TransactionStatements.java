@@ -4,10 +4,13 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Begin;
+import io.pinion.routing.plan.SessionChange.Ending;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Beginning;
+import io.pinion.server.session.CompletionType;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.Savepoints;
 import io.pinion.server.session.TransactionPhase;
@@ -21,8 +24,8 @@ import java.util.function.Consumer;
 /** BEGIN, COMMIT, ROLLBACK and savepoints: answered here while no server knows of the transaction. */
 final class TransactionStatements {
     private static final StatementText ORIGINAL = new StatementText.Original();
-    private static final StatementText COMMIT = text("COMMIT");
-    private static final StatementText ROLLBACK = text("ROLLBACK");
+    private static final StatementText COMMIT = text(OwnTransactionWords.COMMIT);
+    private static final StatementText ROLLBACK = text(OwnTransactionWords.ROLLBACK);
 
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -73,16 +76,16 @@ final class TransactionStatements {
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
-        transaction.defer(begin.deferrable() ? "BEGIN" : command.asciiText());
+        transaction.defer(begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText());
         done(changes, completion);
     }
 
-    void commit(boolean chain, boolean release, ClientStatement command, Completion completion) {
-        end(COMMIT, chain, release, command, completion);
+    void commit(Ending ending, ClientStatement command, Completion completion) {
+        end(COMMIT, ending, command, completion);
     }
 
-    void rollback(boolean chain, boolean release, ClientStatement command, Completion completion) {
-        end(ROLLBACK, chain, release, command, completion);
+    void rollback(Ending ending, ClientStatement command, Completion completion) {
+        end(ROLLBACK, ending, command, completion);
     }
 
     /** Has every pair commit, unasked by the client: {@code then} is called when all have, else the client has its error. */
@@ -143,8 +146,10 @@ final class TransactionStatements {
         }
     }
 
-    private void end(
-            StatementText plain, boolean chain, boolean release, ClientStatement command, Completion completion) {
+    private void end(StatementText plain, Ending ending, ClientStatement command, Completion completion) {
+        CompletionType unlessSaid = session.state().variables().completionType();
+        boolean chain = ending.chain().orElse(unlessSaid == CompletionType.CHAIN);
+        boolean release = ending.release().orElse(unlessSaid == CompletionType.RELEASE);
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         if (transaction.isShared()) {

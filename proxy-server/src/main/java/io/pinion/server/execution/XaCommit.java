@@ -6,6 +6,7 @@ import io.pinion.server.execution.BranchCommand.Outcome;
 import io.pinion.server.execution.Parts.Part;
 import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.Branch;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.XaNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ final class XaCommit implements Execution {
     /** XAER_NOTA: somebody else has finished the branch. */
     private static final int UNKNOWN_XID = 1397;
 
-    private static final List<String> COMMIT = List.of("COMMIT");
+    private static final List<String> COMMIT = List.of(OwnTransactionWords.COMMIT);
 
     private final SessionContext session;
     private final Consumer<Optional<ServerError>> ended;
@@ -184,7 +185,10 @@ final class XaCommit implements Execution {
 
     /** A server that answers COMMIT with an error has most likely not committed; its own log says for certain. */
     private void askForDecision(ServerError error) {
-        List<String> statements = List.of("ROLLBACK", XaDecision.insert(gtrid, XaDecision.ROLLED_BACK), "COMMIT");
+        List<String> statements = List.of(
+                OwnTransactionWords.ROLLBACK,
+                XaDecision.insert(gtrid, XaDecision.ROLLED_BACK),
+                OwnTransactionWords.COMMIT);
         BranchCommand.send(home.connection(), statements, outcome -> {
             switch (outcome) {
                 case Outcome.Done done -> {

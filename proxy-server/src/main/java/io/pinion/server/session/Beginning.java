@@ -28,7 +28,7 @@ public sealed interface Beginning {
                     if (!characteristics.isUnsaid()) {
                         statements.add(characteristics.statement());
                     }
-                    statements.add(statement.isEmpty() ? "BEGIN" : statement);
+                    statements.add(statement.isEmpty() ? OwnTransactionWords.BEGIN : statement);
                 }
                 case Branch.Xa xa -> {
                     // XA START has no words for it, but takes what was said of the next transaction.

@@ -11,7 +11,7 @@ public sealed interface Branch {
 
     /** A transaction of the server's own: its COMMIT is all there is. */
     record Plain() implements Branch {
-        private static final List<String> ROLLBACK = List.of("ROLLBACK");
+        private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
         @Override
         public List<String> rollback() {

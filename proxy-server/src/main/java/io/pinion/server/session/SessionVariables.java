@@ -113,6 +113,14 @@ public final class SessionVariables {
                 .orElseGet(OptionalLong::empty);
     }
 
+    public CompletionType completionType() {
+        return current.settings()
+                .textOf("completion_type")
+                .map(text ->
+                        CompletionType.of(text.substring(text.indexOf('=') + 1).strip()))
+                .orElse(CompletionType.NO_CHAIN);
+    }
+
     /** Whether {@code sql_select_limit} cuts the rows of a SELECT that has no LIMIT of its own. */
     public boolean limitsSelects() {
         return current.settings()

@@ -331,7 +331,7 @@ public final class TransactionState {
         if (phase instanceof Deferred(String statement)) {
             defer(statement);
         } else {
-            defer("BEGIN");
+            defer(OwnTransactionWords.BEGIN);
         }
     }
 
@@ -415,9 +415,9 @@ public final class TransactionState {
         ended();
         if (before.orElse(null) instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
             next = characteristics;
-            defer(statement.isEmpty() ? "BEGIN" : statement);
+            defer(statement.isEmpty() ? OwnTransactionWords.BEGIN : statement);
         } else {
-            defer("BEGIN");
+            defer(OwnTransactionWords.BEGIN);
         }
     }
 
@@ -430,7 +430,7 @@ public final class TransactionState {
             boolean readOnly = openIsReadOnly;
             savepoints.clear();
             become(NONE);
-            begunOn(pair, new Beginning.Said("BEGIN", characteristics));
+            begunOn(pair, new Beginning.Said(OwnTransactionWords.BEGIN, characteristics));
             openIsReadOnly = readOnly;
         }
     }

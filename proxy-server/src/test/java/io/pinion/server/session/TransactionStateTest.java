@@ -15,32 +15,33 @@ class TransactionStateTest {
 
     @Test
     void aDeferredTransactionShowsAtOnce() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
 
         assertThat(state.inTransaction()).isTrue();
         assertThat(state.open()).isEmpty();
-        assertThat(state.opening("MySQL001")).containsExactly("BEGIN");
+        assertThat(state.opening("MySQL001")).containsExactly("START TRANSACTION");
     }
 
     @Test
     void savepointsAndCharacteristicsTravelWithTheBegin() {
         state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.savepoints().set("s1");
 
         assertThat(state.opening("MySQL001"))
-                .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN", "SAVEPOINT `s1`");
+                .containsExactly(
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION", "SAVEPOINT `s1`");
     }
 
     @Test
     void onceOpenedNothingIsOwed() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
 
         assertThat(state.phase())
                 .isEqualTo(new Open(
                         List.of(Participant.joining("MySQL001", Branch.PLAIN)),
-                        new Beginning.Said("BEGIN", NextTransaction.UNSAID)));
+                        new Beginning.Said("START TRANSACTION", NextTransaction.UNSAID)));
         assertThat(state.opening("MySQL001")).isEmpty();
     }
 
@@ -56,16 +57,16 @@ class TransactionStateTest {
 
     @Test
     void aTransactionThatTouchedNothingMayMove() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
         state.beginAnew();
 
-        assertThat(state.phase()).isEqualTo(new Deferred("BEGIN"));
+        assertThat(state.phase()).isEqualTo(new Deferred("START TRANSACTION"));
     }
 
     @Test
     void aTransactionThatTouchedAShardStays() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
         state.touched("MySQL001", "shard 7 of pinterest", TransactionMode.BEST_EFFORT, false);
         state.beginAnew();
@@ -75,7 +76,7 @@ class TransactionStateTest {
 
     @Test
     void aTransactionWithSavepointsStays() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.savepoints().set("a");
         state.opened("MySQL001");
 
@@ -109,7 +110,7 @@ class TransactionStateTest {
 
     @Test
     void aServerThatWasNotToldSaysNothingAboutADeferredTransaction() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
 
         assertThat(state.inTransaction()).isTrue();
@@ -117,7 +118,7 @@ class TransactionStateTest {
 
     @Test
     void savepointsNestAsOnAServer() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.savepoints().set("a");
         state.savepoints().set("b");
         state.savepoints().set("A");
@@ -152,7 +153,7 @@ class TransactionStateTest {
     @Test
     void theEndOfATransactionUsesThemUp() {
         state.setNextCharacteristics("READ ONLY");
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("pair1");
         state.reported("pair1", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.AUTOCOMMIT), false);
 
@@ -167,7 +168,7 @@ class TransactionStateTest {
         state.chainDeferred();
         assertThat(state.isReadOnly(false)).isTrue();
 
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         assertThat(state.isReadOnly(false)).isFalse();
         assertThat(state.isReadOnly(true)).isTrue();
 
@@ -220,12 +221,12 @@ class TransactionStateTest {
         state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS), false);
         state.enlist("MySQL002", Branch.PLAIN, false);
 
-        assertThat(state.opening("MySQL002")).containsExactly("BEGIN");
+        assertThat(state.opening("MySQL002")).containsExactly("START TRANSACTION");
     }
 
     @Test
     void oneOfSeveralServersSaysNothingOfTheOthers() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
         state.enlist("MySQL002", Branch.PLAIN, false);
         state.opened("MySQL002");
@@ -237,7 +238,7 @@ class TransactionStateTest {
 
     @Test
     void savepointsEndWithTheirTransaction() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
         state.savepoints().set("a");
         state.reported("MySQL001", ServerStatus.of(ServerStatus.AUTOCOMMIT), false);
@@ -247,7 +248,7 @@ class TransactionStateTest {
 
     @Test
     void theStrictestPromiseHoldsForAll() {
-        state.defer("BEGIN");
+        state.defer("START TRANSACTION");
         state.opened("MySQL001");
         state.touched("MySQL001", "shard 1 of a", TransactionMode.XA, true);
         state.touched("MySQL001", "shard 1 of b", TransactionMode.BEST_EFFORT, true);

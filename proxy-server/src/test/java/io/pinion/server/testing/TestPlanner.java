@@ -21,6 +21,7 @@ import io.pinion.server.execution.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,12 +95,12 @@ public class TestPlanner implements StatementPlanner {
                                 .map(TestPlanner::assignment)
                                 .toList()));
             case "BEGIN" -> new RoutePlan.ChangeSession(new SessionChange.Begin(true));
-            case "COMMIT" -> new RoutePlan.ChangeSession(new SessionChange.Commit(upper.contains("CHAIN"), false));
+            case "COMMIT" -> new RoutePlan.ChangeSession(new SessionChange.Commit(ending(upper)));
             case "ROLLBACK" ->
                 new RoutePlan.ChangeSession(
                         upper.contains(" TO ")
                                 ? new SessionChange.Savepoint()
-                                : new SessionChange.Rollback(false, false));
+                                : new SessionChange.Rollback(SessionChange.Ending.UNSAID));
             case "SAVEPOINT", "RELEASE" -> new RoutePlan.ChangeSession(new SessionChange.Savepoint());
             case "USE" -> use(words[1].replace("`", ""));
             case "LOCAL" -> new RoutePlan.Local(new LocalAnswer.Done());
@@ -189,5 +190,11 @@ public class TestPlanner implements StatementPlanner {
         return name.startsWith("@")
                 ? new Assignment.UserVariable(name.substring(1), sides[1], literal, text)
                 : new Assignment.SessionVariable(name, sides[1].replaceAll("^'(.*)'$", "$1"), literal, text);
+    }
+
+    private static SessionChange.Ending ending(String upper) {
+        return upper.contains("CHAIN")
+                ? new SessionChange.Ending(Optional.of(true), Optional.empty())
+                : SessionChange.Ending.UNSAID;
     }
 }

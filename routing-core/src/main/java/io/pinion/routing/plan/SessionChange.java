@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A statement that changes the session itself. Execution keeps its effects; planning only names them. */
 public sealed interface SessionChange {
@@ -25,10 +26,20 @@ public sealed interface SessionChange {
     /** {@code BEGIN}, {@code START TRANSACTION}; a plain one may be deferred until the first statement. */
     record Begin(boolean deferrable) implements SessionChange {}
 
-    /** {@code COMMIT}; {@code chain} or {@code release} make it end differently. */
-    record Commit(boolean chain, boolean release) implements SessionChange {}
+    /** {@code COMMIT}. */
+    record Commit(Ending ending) implements SessionChange {}
 
-    record Rollback(boolean chain, boolean release) implements SessionChange {}
+    record Rollback(Ending ending) implements SessionChange {}
+
+    /**
+     * What follows the end of a transaction; what isn't said is up to {@code completion_type}.
+     *
+     * @param chain {@code AND CHAIN} or {@code AND NO CHAIN}
+     * @param release {@code RELEASE} or {@code NO RELEASE}
+     */
+    record Ending(Optional<Boolean> chain, Optional<Boolean> release) {
+        public static final Ending UNSAID = new Ending(Optional.empty(), Optional.empty());
+    }
 
     /** {@code SAVEPOINT}, {@code ROLLBACK TO}, {@code RELEASE SAVEPOINT}: goes where the transaction is. */
     record Savepoint() implements SessionChange {}

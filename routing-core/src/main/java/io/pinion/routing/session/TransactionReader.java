@@ -31,12 +31,12 @@ final class TransactionReader {
 
     static Optional<SessionChange> commit(TokenCursor cursor) {
         cursor.skip();
-        return ending(cursor).map(ending -> new SessionChange.Commit(ending.chain, ending.release));
+        return ending(cursor).map(SessionChange.Commit::new);
     }
 
     static Optional<SessionChange> rollback(TokenCursor cursor) {
         cursor.skip();
-        return ending(cursor).map(ending -> new SessionChange.Rollback(ending.chain, ending.release));
+        return ending(cursor).map(SessionChange.Rollback::new);
     }
 
     static Optional<SessionChange> savepoint(TokenCursor cursor) {
@@ -56,22 +56,18 @@ final class TransactionReader {
     }
 
     /** {@code [WORK] [AND [NO] CHAIN] [[NO] RELEASE]}. */
-    private static Optional<Ending> ending(TokenCursor cursor) {
+    private static Optional<SessionChange.Ending> ending(TokenCursor cursor) {
         cursor.accept("WORK");
-        boolean chain = cursor.acceptAll("AND", "CHAIN");
-        if (!chain) {
-            cursor.acceptAll("AND", "NO", "CHAIN");
-        }
-        boolean release = cursor.accept("RELEASE");
-        if (!release) {
-            cursor.acceptAll("NO", "RELEASE");
-        }
-        return cursor.atEnd() ? Optional.of(new Ending(chain, release)) : Optional.empty();
+        Optional<Boolean> chain = cursor.acceptAll("AND", "CHAIN")
+                ? Optional.of(true)
+                : cursor.acceptAll("AND", "NO", "CHAIN") ? Optional.of(false) : Optional.empty();
+        Optional<Boolean> release = cursor.accept("RELEASE")
+                ? Optional.of(true)
+                : cursor.acceptAll("NO", "RELEASE") ? Optional.of(false) : Optional.empty();
+        return cursor.atEnd() ? Optional.of(new SessionChange.Ending(chain, release)) : Optional.empty();
     }
 
     private static Optional<SessionChange> whole(TokenCursor cursor, SessionChange change) {
         return cursor.atEnd() ? Optional.of(change) : Optional.empty();
     }
-
-    private record Ending(boolean chain, boolean release) {}
 }

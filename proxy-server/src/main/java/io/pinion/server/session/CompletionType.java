@@ -1,0 +1,19 @@
+package io.pinion.server.session;
+
+import java.util.Locale;
+
+/** {@code completion_type}: what follows a COMMIT or ROLLBACK that doesn't say it (MySQL manual, "Server System Variables"). */
+public enum CompletionType {
+    NO_CHAIN,
+    CHAIN,
+    RELEASE;
+
+    /** @param value a name or a number, in quotes or not */
+    static CompletionType of(String value) {
+        return switch (SettingText.unquoted(value).strip().toUpperCase(Locale.ROOT)) {
+            case "1", "CHAIN" -> CHAIN;
+            case "2", "RELEASE" -> RELEASE;
+            default -> NO_CHAIN;
+        };
+    }
+}

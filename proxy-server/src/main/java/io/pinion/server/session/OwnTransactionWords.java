@@ -1,0 +1,19 @@
+package io.pinion.server.session;
+
+/**
+ * How Pinion begins and ends transactions on a client's connection, in words that mean the same whatever the client has set:
+ * under {@code sql_mode = 'ORACLE'} MariaDB takes BEGIN for a block (https://mariadb.com/kb/en/sql_modeoracle/), and under a
+ * {@code completion_type} a plain COMMIT or ROLLBACK begins the next transaction or ends the connection (MySQL manual, "Server
+ * System Variables").
+ */
+public final class OwnTransactionWords {
+    public static final String BEGIN = "START TRANSACTION";
+
+    private static final String AND_NO_MORE = " AND NO CHAIN NO RELEASE";
+
+    public static final String COMMIT = "COMMIT" + AND_NO_MORE;
+
+    public static final String ROLLBACK = "ROLLBACK" + AND_NO_MORE;
+
+    private OwnTransactionWords() {}
+}
