@@ -10,10 +10,19 @@ import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.TextProblem;
 import io.pinion.routing.text.TextRules;
+import io.pinion.routing.text.Tokens;
+import java.util.Arrays;
 
-/** A statement as logs may show it: each literal is a question mark. */
+/**
+ * A statement as logs may show it, in one line: each literal is a question mark, a list of them behind IN a single one, and what
+ * stands between tokens a blank.
+ */
 final class StatementShape {
     private static final int MAX_CHARACTERS = 8 * 1024;
+
+    /** What is read of a text; a longer one is a load of rows, which say no more. */
+    private static final int MAX_BYTES = 64 * 1024;
+
     /** Any will do: the fingerprint isn't looked at. */
     private static final FingerprintKey NO_KEY = new FingerprintKey(0, 0);
 
@@ -22,8 +31,33 @@ final class StatementShape {
     private StatementShape() {}
 
     static String of(byte[] sql, SessionView session) {
+        boolean cut = sql.length > MAX_BYTES;
+        Statement statement = scan(cut ? Arrays.copyOf(sql, MAX_BYTES) : sql, session);
+        if (statement.problem().filter(TextProblem::isDoubt).isPresent()) {
+            // What is a literal in it nobody knows.
+            return "(unread)";
+        }
+        Tokens tokens = Tokens.of(statement);
+        // Behind an unreadable place may be half a literal, and at the cut half a token.
+        boolean whole = statement.problem().isEmpty();
+        int last = whole ? tokens.count() - (cut ? 1 : 0) : upToLastAnchor(statement, tokens);
+        StringBuilder shape = new StringBuilder();
+        int end = statement.start();
+        for (int token = 0; token < last && shape.length() <= MAX_CHARACTERS; token++) {
+            if (isInListBefore(tokens, token)) {
+                end = tokens.end(token);
+                continue;
+            }
+            shape.append(token > 0 && tokens.start(token) > end ? " " : "").append(text(statement, tokens, token));
+            end = tokens.end(token);
+        }
+        boolean complete = whole && !cut && shape.length() <= MAX_CHARACTERS;
+        return complete ? shape.toString() : shape.substring(0, Math.min(shape.length(), MAX_CHARACTERS)) + "…";
+    }
+
+    private static Statement scan(byte[] sql, SessionView session) {
         SessionView.SqlModeFlags mode = session.sqlMode();
-        Statement statement = new SqlTokenizer(NO_KEY, ShardNames.NONE)
+        return new SqlTokenizer(NO_KEY, ShardNames.NONE)
                 .scan(
                         sql,
                         new TextRules(
@@ -35,29 +69,37 @@ final class StatementShape {
                                 Dialect.MARIADB,
                                 SERVER_VERSION,
                                 !mode.unknownMode().isEmpty()));
-        if (statement.problem().filter(TextProblem::isDoubt).isPresent()) {
-            // What is a literal in it nobody knows.
-            return "(unread)";
-        }
-        StringBuilder shape = new StringBuilder();
-        int from = statement.start();
-        for (int anchor = 0; anchor < statement.anchorCount() && shape.length() < MAX_CHARACTERS; anchor++) {
-            shape.append(statement.text(from, statement.anchorStart(anchor)));
-            shape.append(inPlaceOf(statement.anchorKind(anchor)));
-            from = statement.anchorEnd(anchor);
-        }
-        // What lies behind an unreadable place may be half a literal.
-        if (statement.problem().isEmpty() && shape.length() < MAX_CHARACTERS && from < statement.end()) {
-            shape.append(statement.text(from, statement.end()));
-        }
-        return shape.length() <= MAX_CHARACTERS ? shape.toString() : shape.substring(0, MAX_CHARACTERS) + "…";
     }
 
-    private static String inPlaceOf(AnchorKind kind) {
+    private static int upToLastAnchor(Statement statement, Tokens tokens) {
+        int anchors = statement.anchorCount();
+        return anchors == 0 ? 0 : tokens.at(statement.anchorEnd(anchors - 1));
+    }
+
+    /** Whether it belongs to a list of which the first element has been shown. */
+    private static boolean isInListBefore(Tokens tokens, int token) {
+        boolean element = tokens.anchor(token) != Tokens.NO_ANCHOR && tokens.element(token) > 0;
+        boolean comma = tokens.isSymbol(token, ",")
+                && tokens.anchor(token - 1) != Tokens.NO_ANCHOR
+                && tokens.anchor(token - 1) == tokens.anchor(token + 1);
+        return element || comma;
+    }
+
+    private static String text(Statement statement, Tokens tokens, int token) {
+        int anchor = tokens.anchor(token);
+        if (tokens.type(token).isLiteral() || (anchor != Tokens.NO_ANCHOR && isHidden(statement.anchorKind(anchor)))) {
+            return "?";
+        }
+        String text = tokens.text(token);
+        // Quoted names may hold line breaks, with which a line could be forged.
+        return text.replaceAll("[\\x00-\\x1F\\x7F-\\x9F]", " ");
+    }
+
+    private static boolean isHidden(AnchorKind kind) {
         return switch (kind) {
-            case COMMENT, HINT -> " ";
-            case SHARD_DATABASE, INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> "?";
-            case NULL, NEGATIVE_INTEGER, NEGATIVE_NUMBER, UNSET -> "?";
+            case COMMENT, HINT -> false;
+            case SHARD_DATABASE, INTEGER, DECIMAL, FLOAT, STRING, NATIONAL_STRING, HEX, BIT -> true;
+            case NULL, NEGATIVE_INTEGER, NEGATIVE_NUMBER, UNSET -> true;
         };
     }
 }
