@@ -26,7 +26,7 @@ settings.configure(
 )
 django.setup()
 
-from django.db import NotSupportedError, OperationalError, ProgrammingError, models, transaction  # noqa: E402
+from django.db import models, transaction  # noqa: E402
 
 USER_ID = 241294629943640797  # a user that the demo holds, on shard 3429
 PINS = 60
@@ -99,25 +99,16 @@ def main():
     expect("the pin after all that", pin.data["details"], "Sourdough")
     print(f"pin {pin.id} edited in a transaction")
 
-    # What no key places is refused, not read from every shard: lists of the admin, searches, counts of all.
-    refused("a list", lambda: list(Pin.objects.all()[:10]))
-    refused("a search", lambda: list(Pin.objects.filter(data__contains="Loaf")))
-    refused("a count of all", lambda: Pin.objects.count())
+    # What no key places is asked of every shard: lists of the admin, searches, counts of all.
+    expect("a list", len(Pin.objects.all()[:10]), 10)
+    expect("a search", pin in Pin.objects.filter(data__details="Sourdough"), True)
+    expect("a count of all", Pin.objects.count() >= PINS, True)
+    print("a list, a search and a count over all shards")
 
     expect("mapping rows deleted", mapping.delete()[0], PINS)
     expect("pins deleted", Pin.objects.filter(id__in=[pin.id for pin in pins]).delete()[0], PINS)
     expect("boards deleted", board.delete()[0], 1)
     print(f"deleted {PINS} pins and their board")
-
-
-def refused(what, query):
-    try:
-        query()
-    except (NotSupportedError, OperationalError, ProgrammingError) as refusal:
-        number, reason = refusal.args
-        print(f"{what}: {number} {reason}")
-    else:
-        sys.exit(f"{what} was answered")
 
 
 def expect(what, actual, expected):
