@@ -184,13 +184,9 @@ final class TransactionJoin {
     /** Why no further pair can join, and the way out; null when it can. */
     private static @Nullable String obstacle(SessionContext session, Open open, TransactionMode mode) {
         TransactionState transaction = session.state().transaction();
-        if (!(open.beginning() instanceof Beginning.Said said)) {
+        if (!(open.beginning() instanceof Beginning.Said)) {
             return "a procedure or an XA statement began it, so Pinion can't begin it elsewhere; end it with COMMIT or"
                     + " ROLLBACK first, and begin the next with BEGIN";
-        }
-        if (said.takesSnapshot()) {
-            return "its snapshot is of one server, and no second one can have the same; end it with COMMIT or ROLLBACK"
-                    + " first, or begin it without WITH CONSISTENT SNAPSHOT";
         }
         if (transaction.savepoints().isIncomplete()) {
             return "it has savepoints that Pinion doesn't know, so it can't set them elsewhere; write SAVEPOINT without"
