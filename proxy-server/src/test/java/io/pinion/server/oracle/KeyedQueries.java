@@ -41,7 +41,8 @@ final class KeyedQueries {
     private static String source(Table table, Table other) {
         boolean mixed = key(other).kind() == Kind.WHOLE && key(table).kind() != Kind.WHOLE;
         return mixed
-                ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name() + " IN ('7', '07', '10', '-4', '0', 'a'))"
+                ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name()
+                        + " IN ('7', '07', '10', '-4', '0', 'a'))"
                 : table.name();
     }
 

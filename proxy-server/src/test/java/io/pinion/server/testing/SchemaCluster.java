@@ -180,6 +180,10 @@ public final class SchemaCluster implements AutoCloseable {
                 + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
+    public int portOfShard(int shard) {
+        return addresses.get(shard < SHARDS / 2 ? 0 : 1).port();
+    }
+
     public String rootPassword(int shard) {
         return addresses.get(shard < SHARDS / 2 ? 0 : 1).password();
     }

@@ -19,9 +19,8 @@ public sealed interface LocalAnswer {
         }
 
         /** Done, with a warning or a note. */
-        static RoutePlan.Local with(PreviousAnswer.Condition condition) {
-            return new RoutePlan.Local(
-                    new Done(1, Optional.of(new PreviousAnswer.Conditions(List.of(condition)))));
+        public static RoutePlan.Local with(PreviousAnswer.Condition condition) {
+            return new RoutePlan.Local(new Done(1, Optional.of(new PreviousAnswer.Conditions(List.of(condition)))));
         }
     }
 

@@ -375,9 +375,7 @@ final class StatementPlanning {
                 keyspace,
                 called() + " needs all shards of " + keyspace.name()
                         + ", which Pinion doesn't do yet: "
-                        + (statement.kind() == StatementKind.LOCK_TABLES
-                                ? "use a transaction, or "
-                                : "")
+                        + (statement.kind() == StatementKind.LOCK_TABLES ? "use a transaction, or " : "")
                         + "send it to each shard by the name of its database, or with a hint (/* pinion: shard=… */)");
     }
 

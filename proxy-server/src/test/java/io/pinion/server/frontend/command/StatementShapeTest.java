@@ -28,10 +28,7 @@ class StatementShapeTest {
             Set.of());
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             SELECT data FROM pins WHERE id = 5                  | SELECT data FROM pins WHERE id = ?
             SELECT 4711, 'secret', CONCAT('secret', x'4711')    | SELECT ?, ?, CONCAT(?, ?)
             SELECT data 'secret' FROM pins                      | SELECT data ? FROM pins
@@ -48,14 +45,17 @@ class StatementShapeTest {
 
     @Test
     void aTextOfManyLinesIsOne() {
-        assertThat(of("SELECT a,\r\n\n\t  b\nFROM `two\nlines`\nWHERE c = 'x\ny'")).isEqualTo(
-                "SELECT a, b FROM `two lines` WHERE c = ?");
+        assertThat(of("SELECT a,\r\n\n\t  b\nFROM `two\nlines`\nWHERE c = 'x\ny'"))
+                .isEqualTo("SELECT a, b FROM `two lines` WHERE c = ?");
     }
 
     @Test
     void aLongTextIsCut() {
         String shape = of("INSERT INTO t VALUES (1, 'secret')" + ",\n(2, 'secret')".repeat(100_000));
-        assertThat(shape).startsWith("INSERT INTO t VALUES (?, ?), (?, ?)").doesNotContain("secret").hasSizeLessThan(8200);
+        assertThat(shape)
+                .startsWith("INSERT INTO t VALUES (?, ?), (?, ?)")
+                .doesNotContain("secret")
+                .hasSizeLessThan(8200);
         assertThat(of("SELECT 'secret" + " secret".repeat(100_000) + "'")).doesNotContain("secret");
     }
 

@@ -196,7 +196,8 @@ final class SchemaPlanning {
         String table = subject(definition, 0);
         Table known = known(keyspace, table);
         if (switchesKeys(definition)) {
-            return noted(NOTE_NO_SUCH_OPTION, "HY000", "Table storage engine for '" + table + "' doesn't have this option");
+            return noted(
+                    NOTE_NO_SUCH_OPTION, "HY000", "Table storage engine for '" + table + "' doesn't have this option");
         }
         SchemaChecks checks = new SchemaChecks(keyspace, tokens, charset, definition);
         checks.alteration(known);
