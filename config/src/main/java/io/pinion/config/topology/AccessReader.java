@@ -133,7 +133,7 @@ final class AccessReader {
         if (node.isPresent()) {
             String named = reader.text("account", Account.DATA);
             if (accountNames.contains(named)) {
-                sharing.check(node.get(), user.name(), named, grants);
+                sharing.check(node.get(), user.name(), named, grants, accounts);
             } else {
                 TopologyReader.unknown(node.get(), "account", named, accountNames, problems);
             }

@@ -4,6 +4,7 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.Problems;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,38 +18,73 @@ final class AccountSharing {
     private final Problems problems;
     private final Map<String, Holder> holders = new HashMap<>();
 
-    private record Holder(String user, GrantSet grants) {}
+    /** @param account as the document names it */
+    private record Holder(String user, String account, GrantSet grants) {}
 
     AccountSharing(Problems problems) {
         this.problems = problems;
     }
 
-    /** @param account one of the document's that the user names */
-    void check(DocumentNode where, String user, String account, GrantSet grants) {
-        if (PINIONS_OWN.contains(account)) {
+    /**
+     * Servers know users, and nothing of the accounts that a document calls by other names.
+     *
+     * @param account one of the document's that the user names
+     * @param accounts all that the document has, by name; those that can't be read aren't among them
+     */
+    void check(DocumentNode where, String user, String account, GrantSet grants, Map<String, Account> accounts) {
+        Optional<Account> named = Optional.ofNullable(accounts.get(account));
+        String serverUser = named.map(Account::user).orElse("");
+        Optional<String> own = PINIONS_OWN.stream()
+                .filter(name -> name.equals(account) || isOf(name, serverUser, accounts))
+                .findFirst();
+        if (own.isPresent()) {
             problems.error(
                     where,
-                    "account " + account + " is for what Pinion itself does, and clients' statements never use it",
+                    "account " + same(account, own.get())
+                            + " is for what Pinion itself does, and clients' statements never use it",
                     grants.isEverything() ? "write \"data\"" : cure());
             return;
         }
-        if (account.equals(Account.DATA)) {
+        if (account.equals(Account.DATA) || isOf(Account.DATA, serverUser, accounts)) {
             if (!grants.isEverything()) {
                 problems.error(
                         where,
-                        "account data has every right on the servers, and this user has fewer (" + grants.words() + ")",
+                        "account " + same(account, Account.DATA)
+                                + " has every right on the servers, and this user has fewer (" + grants.words() + ")",
                         cure());
             }
             return;
         }
-        Holder other = holders.putIfAbsent(account, new Holder(user, grants));
+        Account data = accounts.get(Account.DATA);
+        if (data != null && ManagedAccounts.isMade(serverUser, data)) {
+            problems.error(
+                    where,
+                    "account " + account + " is '" + serverUser
+                            + "' on the servers, and Pinion makes accounts of such names for the rights of others",
+                    cure());
+            return;
+        }
+        String key = serverUser.isEmpty() ? account : "user " + serverUser;
+        Holder other = holders.putIfAbsent(key, new Holder(user, account, grants));
         if (other != null && !other.grants().equals(grants)) {
+            String shared = other.account().equals(account)
+                    ? "the same account"
+                    : "an account that is '" + serverUser + "' on the servers too, as is " + other.account();
             problems.error(
                     where,
                     "user " + user + " (" + grants.words() + ") has other rights than user " + other.user() + " ("
-                            + other.grants().words() + ") and the same account",
+                            + other.grants().words() + ") and " + shared,
                     cure());
         }
+    }
+
+    private static boolean isOf(String name, String serverUser, Map<String, Account> accounts) {
+        Account account = accounts.get(name);
+        return account != null && !serverUser.isEmpty() && account.user().equals(serverUser);
+    }
+
+    private static String same(String account, String own) {
+        return account.equals(own) ? own : account + " is the same user on the servers as " + own + ", which";
     }
 
     private static String cure() {
