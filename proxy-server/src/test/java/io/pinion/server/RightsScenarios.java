@@ -332,11 +332,32 @@ abstract class RightsScenarios {
     }
 
     @Test
+    void aRoleThatSomebodyGrantsIsTakenAway() throws Exception {
+        String name = quoted(PINS_APP);
+        first.execute(List.of("CREATE ROLE wide", "GRANT wide TO " + name));
+        try (Connection admin = cluster.connect(0)) {
+            if (first.dialect().name().equals("MariaDB")) {
+                first.execute(List.of("SET DEFAULT ROLE wide FOR " + name));
+            }
+            Jdbc.execute(admin, "SYNC ACCOUNTS");
+            awaitExact();
+            requireGrants(first);
+            try (Connection root = first.connection()) {
+                assertThat(Jdbc.rows(root, "SHOW GRANTS FOR " + name).toString())
+                        .doesNotContain("wide");
+            }
+        } finally {
+            first.execute(List.of("DROP ROLE wide"));
+        }
+    }
+
+    @Test
     void anAccountThatIsDroppedLockedOrChangedIsMendedByItself() throws Exception {
         String name = quoted(READER);
         for (String harm : List.of(
                 "DROP USER " + name,
                 "ALTER USER " + name + " ACCOUNT LOCK",
+                "ALTER USER " + name + " REQUIRE X509 WITH MAX_QUERIES_PER_HOUR 1",
                 "ALTER USER " + name + " IDENTIFIED BY 'another'",
                 "REVOKE SELECT ON shop.* FROM " + name)) {
             for (ManagedServer server : List.of(second, first)) {
@@ -444,6 +465,32 @@ abstract class RightsScenarios {
             awaitExact();
         } finally {
             first.execute(List.of("DELETE FROM shop.rows_of WHERE id = 'changing'"));
+        }
+    }
+
+    @Test
+    void whoMayOnlyReadFromNowOnKeepsNoWayOfLocking() throws Exception {
+        publish(users -> users.set("lessening", user("shop", false)));
+        awaitExact();
+        try (Connection session = connect("lessening", "shop");
+                Connection again = connect("lessening", "shop")) {
+            Jdbc.execute(session, "SET SESSION TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+            Jdbc.execute(session, "SET SESSION TRANSACTION READ WRITE");
+            Jdbc.execute(session, "SET TRANSACTION READ WRITE");
+            Jdbc.execute(again, "START TRANSACTION READ WRITE");
+            publish(users -> users.set("lessening", user("shop", true)));
+            awaitExact();
+            for (Connection reading : List.of(session, again)) {
+                assertThat(Jdbc.rows(reading, "SELECT @@transaction_isolation, @@transaction_read_only")
+                                .toString())
+                        .contains("REPEATABLE-READ", "1");
+                assertThat(Failure.of(() -> Jdbc.value(reading, "SELECT writes()"))
+                                .message())
+                        .isNotEmpty();
+            }
+        } finally {
+            publish(users -> users.remove("lessening"));
+            awaitExact();
         }
     }
 

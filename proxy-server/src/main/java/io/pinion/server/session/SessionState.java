@@ -86,6 +86,9 @@ public final class SessionState {
 
     /** The topology has changed: from now on the user has other rights, or another account. */
     public void user(User changed) {
+        if (changed.readsOnly() && !user.readsOnly()) {
+            transaction.mayOnlyRead();
+        }
         user = changed;
         variables.readsOnly(changed.readsOnly());
         view = null;

@@ -73,7 +73,10 @@ public final class SessionVariables {
         current = initial;
     }
 
-    /** Whether the session's transactions may write, unless its client says otherwise. To be told before the first statement. */
+    /**
+     * Whether the session's transactions may write, unless its client says otherwise. Whoever may only read begins as from a login:
+     * an isolation level that he set while he could write would make his SELECTs lock.
+     */
     void readsOnly(boolean only) {
         Setting access = lasting(only ? READ_ONLY : "READ WRITE");
         boolean asItIs = initial.settings().has(access.key()) == only;
@@ -81,7 +84,11 @@ public final class SessionVariables {
             initial = initial.withSettings(
                     only ? initial.settings().with(access) : initial.settings().without(access.key()));
             current = keeping(
-                    only ? current.settings().with(access) : current.settings().without(access.key()));
+                    only
+                            ? current.settings()
+                                    .without(keyOf("transaction_isolation"))
+                                    .with(access)
+                            : current.settings().without(access.key()));
         }
     }
 

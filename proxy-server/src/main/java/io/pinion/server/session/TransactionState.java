@@ -192,6 +192,14 @@ public final class TransactionState {
         next = next.with(characteristics);
     }
 
+    /** What was said of the next transaction, or of one that no server knows of, was said with the right to write. */
+    void mayOnlyRead() {
+        next = NextTransaction.UNSAID;
+        if (phase instanceof Deferred(String statement) && !readOnly(statement).orElse(true)) {
+            phase = new Deferred("START TRANSACTION READ ONLY");
+        }
+    }
+
     /** What no server has been told of yet. */
     public NextTransaction next() {
         return next;
