@@ -91,6 +91,7 @@ final class Boarding implements Waiter, Prelude.Outcome {
             lent.applied(Settings.UNKNOWN);
         }
         boolean others = pooled && !session.held().isLentAgain(lent);
+        session.distrust(lent, others);
         DatabaseContext anywhere = ServerRun.NO_DATABASE;
         Prelude needed =
                 Prelude.of(session, lent, anywhere, run.opensTransaction(), others, keptConnection, false, this);

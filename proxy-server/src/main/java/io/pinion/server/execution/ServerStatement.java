@@ -113,6 +113,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         boolean changesInsertId = run.traits().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
         boolean others = pooled && !session.held().isLentAgain(lent);
+        session.distrust(lent, others);
         Prelude needed = Prelude.of(
                 session, lent, run.context(), run.opensTransaction(), others, keptConnection, changesInsertId, this);
         prelude = needed;

@@ -9,6 +9,7 @@ import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
+import io.pinion.server.session.Settings;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
@@ -110,5 +111,17 @@ public record SessionContext(
     @Nullable
     Login login() {
         return cluster.loginFor(state.user(), flavour);
+    }
+
+    /**
+     * A view's function may have made another session's connection one that writes: who may only read is told nothing by what it
+     * should be.
+     *
+     * @param others the last statement there may have been another session's
+     */
+    void distrust(BackendConnection lent, boolean others) {
+        if (others && state.user().readsOnly() && !lent.applied().equals(Settings.NONE)) {
+            lent.applied(Settings.UNKNOWN);
+        }
     }
 }
