@@ -113,8 +113,13 @@ final class AccountCheck {
             statements.add("ALTER USER " + name + " ACCOUNT UNLOCK");
             words.add("is locked");
         }
+        if (!there.get().login().asWanted(host.getValue())) {
+            statements.add("ALTER USER " + name + host.getValue().clause()
+                    + connection.dialect().noLimits());
+            words.add("has limits or asks for a certificate or TLS as nobody wants");
+        }
         if (!surplus.isEmpty()) {
-            statements.addAll(revoking(surplus, name));
+            statements.addAll(revoking(surplus, name, there.get().login()));
             statements.addAll(granting(wanted, name));
             words.add("has too many rights, " + surplus.words());
         } else {
@@ -140,7 +145,7 @@ final class AccountCheck {
                         account.user(),
                         host.getKey(),
                         access.password(account),
-                        host.getValue().clause());
+                        host.getValue().clause() + connection.dialect().noLimits());
     }
 
     private static List<String> granting(Grants grants, String name) {
@@ -150,14 +155,25 @@ final class AccountCheck {
                 .toList();
     }
 
-    /** All of them: a REVOKE of some fails on a server that has others, and with it replication. */
-    private static List<String> revoking(Grants surplus, String name) {
+    /**
+     * Roles first, so that one that can't be revoked leaves the account its other rights. Of those all: a REVOKE of some fails on a
+     * server that has others, and with it replication.
+     */
+    private List<String> revoking(Grants surplus, String name, ServerAccounts.Login login) {
         List<String> statements = new ArrayList<>();
-        statements.add("REVOKE ALL PRIVILEGES, GRANT OPTION FROM " + name);
-        for (GrantScope scope : surplus.privileges().keySet()) {
-            if (scope instanceof GrantScope.Role(String role)) {
-                statements.add("REVOKE " + SqlText.quoteName(role) + " FROM " + name);
-            }
+        if (!login.defaultRole().isEmpty()) {
+            statements.add("SET DEFAULT ROLE NONE FOR " + name);
+        }
+        List<String> roles = surplus.privileges().keySet().stream()
+                .filter(scope -> scope instanceof GrantScope.Role)
+                .map(scope -> SqlText.quoteName(((GrantScope.Role) scope).name()))
+                .toList();
+        boolean together = connection.dialect().revokesRolesWithRights();
+        if (!together) {
+            roles.forEach(role -> statements.add("REVOKE " + role + " FROM " + name));
+        }
+        if (together || roles.size() < surplus.privileges().size()) {
+            statements.add("REVOKE ALL PRIVILEGES, GRANT OPTION FROM " + name);
         }
         return statements;
     }
@@ -187,7 +203,7 @@ final class AccountCheck {
     private void unused(Name name, Found found) {
         if (!found.locked() || !found.grants().isEmpty()) {
             String quoted = SqlText.quote(name.user()) + "@" + SqlText.quote(name.host());
-            List<String> statements = new ArrayList<>(revoking(found.grants(), quoted));
+            List<String> statements = new ArrayList<>(revoking(found.grants(), quoted, found.login()));
             statements.add("ALTER USER " + quoted + " ACCOUNT LOCK");
             differences.add(new AccountDifference(
                     name.user(),

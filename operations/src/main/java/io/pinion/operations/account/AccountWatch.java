@@ -141,7 +141,8 @@ public final class AccountWatch implements AutoCloseable {
             seen = seen(now, states, List.of());
             failure = mended(differences);
             states = sync.look(now, account -> false);
-            failed = failure.isEmpty() ? text(differences(states)) : text;
+            // What is another now has come since, and is mended by the next look; what is still there couldn't be.
+            failed = failure.isEmpty() ? left(differences, differences(states)) : text;
             failedNanos = System.nanoTime();
         }
         seen = seen(now, states, failure);
@@ -153,6 +154,10 @@ public final class AccountWatch implements AutoCloseable {
 
     private static String text(List<AccountDifference> differences) {
         return differences.stream().map(AccountDifference::words).collect(Collectors.joining("; "));
+    }
+
+    private static String left(List<AccountDifference> before, List<AccountDifference> after) {
+        return after.isEmpty() || !before.containsAll(after) ? "" : text(after);
     }
 
     /** @return why not */

@@ -32,11 +32,27 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
     /** {@code 'user'@'host'} on a server. */
     record Name(String user, String host) {}
 
-    record Found(boolean locked, Grants grants) {}
+    record Found(Login login, Grants grants) {
+        boolean locked() {
+            return login.locked();
+        }
+    }
+
+    /**
+     * How an account logs in.
+     *
+     * @param certificate what its certificate must say, beside being one
+     * @param defaultRole empty for none
+     */
+    record Login(Required required, boolean locked, String certificate, boolean unlimited, String defaultRole) {
+        boolean asWanted(Required wanted) {
+            return required == wanted && certificate.isEmpty() && unlimited;
+        }
+    }
 
     /** What a login must show beside the password. */
     enum Required {
-        NOTHING(""),
+        NOTHING(" REQUIRE NONE"),
         ENCRYPTION(" REQUIRE SSL"),
         CERTIFICATE(" REQUIRE X509");
 
@@ -69,7 +85,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
         private final ServerConnection server;
         private final Account data;
         private final Map<String, Required> hosts = new LinkedHashMap<>();
-        private final Map<Name, Boolean> locked = new LinkedHashMap<>();
+        private final Map<Name, Login> logins = new LinkedHashMap<>();
         private final Map<Name, Grants> grants = new LinkedHashMap<>();
         private final Map<String, Name> byGrantee = new HashMap<>();
 
@@ -84,16 +100,22 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
                 if (name.user().equals(data.user())) {
                     hosts.put(name.host(), Required.ofType(row.get(2)));
                 } else if (ManagedAccounts.isMade(name.user(), data)) {
-                    locked.put(name, row.get(3).equals("1"));
+                    logins.put(
+                            name,
+                            new Login(
+                                    Required.ofType(row.get(2)),
+                                    row.get(3).equals("1"),
+                                    row.get(4),
+                                    row.get(5).equals("1"),
+                                    row.get(6)));
                     byGrantee.put("'" + name.user() + "'@'" + name.host() + "'", name);
                 }
             }
-            if (!locked.isEmpty()) {
+            if (!logins.isEmpty()) {
                 privileges();
             }
             Map<Name, Found> found = new LinkedHashMap<>();
-            locked.forEach(
-                    (name, isLocked) -> found.put(name, new Found(isLocked, grants.getOrDefault(name, Grants.NONE))));
+            logins.forEach((name, login) -> found.put(name, new Found(login, grants.getOrDefault(name, Grants.NONE))));
             return new ServerAccounts(hosts, found);
         }
 
@@ -132,7 +154,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
         }
 
         private void add(Name name, GrantScope scope, Set<String> privileges) {
-            if (locked.containsKey(name)) {
+            if (logins.containsKey(name)) {
                 grants.merge(
                         name, Grants.NONE.with(scope, privileges), (before, more) -> before.with(scope, privileges));
             }

@@ -85,10 +85,16 @@ public sealed interface Dialect permits MariaDb, MySql {
     List<String> createUser(String user, String host, String password, String require);
 
     /**
-     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, and 1 for one that is locked. Needs the
-     * rights of the operator.
+     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, 1 for one that is locked, what their
+     * certificates must say, 1 for one without limits, and the role that a login begins with. Needs the rights of the operator.
      */
     String accountsQuestion();
+
+    /** Whether REVOKE ALL takes the roles too; a REVOKE of one behind it fails, and before it asks for ADMIN of the role. */
+    boolean revokesRolesWithRights();
+
+    /** Of ALTER USER: takes all limits of an account away. */
+    String noLimits();
 
     /** Who has been given which role: user, host, role. */
     String rolesQuestion();

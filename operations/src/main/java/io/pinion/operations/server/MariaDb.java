@@ -38,13 +38,27 @@ public record MariaDb() implements Dialect {
     /** The view {@code mysql.user} doesn't show whether an account is locked. */
     @Override
     public String accountsQuestion() {
-        return "SELECT u.User, u.Host, u.ssl_type, COALESCE(JSON_VALUE(g.Priv, '$.account_locked'), 0) FROM mysql.user u"
+        return "SELECT u.User, u.Host, u.ssl_type, COALESCE(JSON_VALUE(g.Priv, '$.account_locked'), 0), CONCAT_WS('',"
+                + " u.ssl_cipher, u.x509_issuer, u.x509_subject), u.max_questions + u.max_updates + u.max_connections"
+                + " + u.max_user_connections + COALESCE(JSON_VALUE(g.Priv, '$.max_statement_time'), 0) = 0, u.default_role"
+                + " FROM mysql.user u"
                 + " JOIN mysql.global_priv g ON g.User = u.User AND g.Host = u.Host";
     }
 
     @Override
     public String rolesQuestion() {
         return "SELECT User, Host, Role FROM mysql.roles_mapping";
+    }
+
+    @Override
+    public boolean revokesRolesWithRights() {
+        return true;
+    }
+
+    @Override
+    public String noLimits() {
+        return " WITH MAX_QUERIES_PER_HOUR 0 MAX_UPDATES_PER_HOUR 0 MAX_CONNECTIONS_PER_HOUR 0 MAX_USER_CONNECTIONS 0"
+                + " MAX_STATEMENT_TIME 0";
     }
 
     /** read_only lets the operator write. */

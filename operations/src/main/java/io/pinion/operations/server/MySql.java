@@ -42,12 +42,23 @@ public record MySql() implements Dialect {
 
     @Override
     public String accountsQuestion() {
-        return "SELECT user, host, ssl_type, account_locked = 'Y' FROM mysql.user";
+        return "SELECT user, host, ssl_type, account_locked = 'Y', CONCAT(ssl_cipher, x509_issuer, x509_subject), max_questions"
+                + " + max_updates + max_connections + max_user_connections = 0, '' FROM mysql.user";
     }
 
     @Override
     public String rolesQuestion() {
         return "SELECT to_user, to_host, from_user FROM mysql.role_edges";
+    }
+
+    @Override
+    public boolean revokesRolesWithRights() {
+        return false;
+    }
+
+    @Override
+    public String noLimits() {
+        return " WITH MAX_QUERIES_PER_HOUR 0 MAX_UPDATES_PER_HOUR 0 MAX_CONNECTIONS_PER_HOUR 0 MAX_USER_CONNECTIONS 0";
     }
 
     /** super_read_only lets nobody write. */
