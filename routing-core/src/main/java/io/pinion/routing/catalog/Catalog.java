@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Catalog {
     /** The database that every server has. */
+    /** A name that begins so is a directory's to MariaDB: {@code #mysql50#mysql} is {@code mysql}. */
+    public static final String FILE_PREFIX = "#mysql50#";
+
     public static final String INFORMATION_SCHEMA = "information_schema";
 
     private final long edition;
@@ -98,6 +101,9 @@ public final class Catalog {
      * home on the home pair.
      */
     public DatabaseMeaning meaningOf(String database) {
+        if (namesFile(database)) {
+            return new DatabaseMeaning.Unknown(database);
+        }
         Keyspace keyspace = keyspaces.get(database);
         if (keyspace != null) {
             return new DatabaseMeaning.Logical(keyspace);
@@ -113,6 +119,11 @@ public final class Catalog {
         }
         String pair = database.equalsIgnoreCase(INFORMATION_SCHEMA) ? anyPair() : null;
         return pair == null ? new DatabaseMeaning.Unknown(database) : new DatabaseMeaning.AtHome(pair);
+    }
+
+    /** Whether a name begins as the names do that servers take for others. */
+    public static boolean namesFile(String name) {
+        return name.regionMatches(true, 0, FILE_PREFIX, 0, FILE_PREFIX.length());
     }
 
     /** A pair that may be asked what every server knows: the home pair, if there is one. */

@@ -125,6 +125,26 @@ public final class Refusals {
         return new Refused(1049, "42000", "Unknown database '" + database + "'");
     }
 
+    /** As servers say it of what they don't know. */
+    public static Refused unknownVariable(String name) {
+        return new Refused(
+                1193,
+                "HY000",
+                "Unknown system variable '" + name
+                        + "': a variable that is SET, and @@, have names of ASCII in Pinion, since servers compare them"
+                        + " without accents");
+    }
+
+    /** Where no query can take the table's place. */
+    public static Refused sessionsOfAll() {
+        return unsupported("the sessions are Pinion's and shown by SHOW PROCESSLIST and SELECT … FROM"
+                + " information_schema.PROCESSLIST: elsewhere a server would show its own");
+    }
+
+    public static Refused unknownInformation(String table) {
+        return new Refused(1109, "42S02", "Unknown table '" + table + "' in information_schema");
+    }
+
     public static Refused accessDenied(SessionView session, String database) {
         return new Refused(
                 1044,

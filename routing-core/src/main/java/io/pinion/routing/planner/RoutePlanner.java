@@ -9,6 +9,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.planner.rights.ReadOnlyUser;
+import io.pinion.routing.planner.rights.UnsafeNames;
 import io.pinion.routing.planner.session.PreparePlanning;
 import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.planner.session.SessionPlanning;
@@ -16,6 +17,7 @@ import io.pinion.routing.planner.session.UnreadText;
 import io.pinion.routing.planner.session.UserLocks;
 import io.pinion.routing.planner.session.XaPlanning;
 import io.pinion.routing.planner.show.ExplainPlanning;
+import io.pinion.routing.planner.show.InformationReading;
 import io.pinion.routing.planner.show.ShowPlanning;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.PlanTemplate;
@@ -332,6 +334,10 @@ public final class RoutePlanner {
 
     private RoutePlan plan(Request request) {
         Statement statement = request.statement();
+        RoutePlan.Refused unsafe = UnsafeNames.refusal(request);
+        if (unsafe != null) {
+            return unsafe;
+        }
         Optional<TextProblem> problem = statement.problem();
         if (problem.isPresent() && problem.get().isDoubt()) {
             RoutePlan own = problem.get().isOfRules() ? planRead(request) : null;
@@ -378,6 +384,10 @@ public final class RoutePlanner {
 
     private RoutePlan planKind(Request request) {
         Statement statement = request.statement();
+        if (sessionsInside(statement.kind())
+                && InformationReading.showsSessionsOfAll(request, Tokens.of(statement), List.of())) {
+            return Refusals.sessionsOfAll();
+        }
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
             case SET -> isAdmin(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
@@ -401,6 +411,14 @@ public final class RoutePlanner {
                 yield explained == null ? analysed(request) : explained;
             }
             default -> analysed(request);
+        };
+    }
+
+    /** Kinds that aren't planned by their tables alone, and take a query. */
+    private static boolean sessionsInside(StatementKind kind) {
+        return switch (kind) {
+            case SET, SHOW, EXECUTE -> true;
+            default -> false;
         };
     }
 

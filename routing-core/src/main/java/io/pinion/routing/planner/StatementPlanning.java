@@ -74,6 +74,7 @@ final class StatementPlanning {
     private final NamedDatabases named;
     private final boolean step;
     private final List<InformationReading.Place> information;
+    private final boolean showsSessionsOfAll;
 
     StatementPlanning(Request request) {
         catalog = request.catalog();
@@ -86,6 +87,7 @@ final class StatementPlanning {
         step = request.step();
         named = new NamedDatabases(request, tokens);
         information = InformationReading.places(request, tokens, edits);
+        showsSessionsOfAll = InformationReading.showsSessionsOfAll(request, tokens, information);
     }
 
     PlanTemplate template() {
@@ -95,6 +97,9 @@ final class StatementPlanning {
         if (statement.kind() == StatementKind.COMPOUND && namesCharset()) {
             return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
                     + " set, since servers read what follows it in the same text by it: use a SET of its own"));
+        }
+        if (showsSessionsOfAll) {
+            return new PlanTemplate.Always(Refusals.sessionsOfAll());
         }
         PlanTemplate template;
         try {

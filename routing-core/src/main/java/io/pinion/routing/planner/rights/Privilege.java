@@ -27,11 +27,9 @@ public enum Privilege {
     private static final Set<String> OF_SERVERS =
             Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
 
-    /** Words of a body right behind which a statement begins. */
-    private static final Set<String> BEGINNING =
-            Set.of("ROW", "BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT");
-
-    private static final Set<String> CHANGING_ROWS = Set.of("UPDATE", "INSERT", "REPLACE", "DATA");
+    /** What decides whether a session's transactions may write or lock. */
+    private static final Set<String> OF_TRANSACTIONS =
+            Set.of("TX_READ_ONLY", "TRANSACTION_READ_ONLY", "TX_ISOLATION", "TRANSACTION_ISOLATION");
 
     private final String words;
 
@@ -73,6 +71,9 @@ public enum Privilege {
     /** Stored code runs with the rights of Pinion's account, so it may not hold what its user may not say. */
     private static @Nullable Privilege neededByBody(Tokens tokens) {
         for (int token = 1; token < tokens.count(); token++) {
+            if (setsTransactions(tokens, token)) {
+                return SUPER;
+            }
             if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
                 String variable = tokens.text(token).toUpperCase(Locale.ROOT);
                 if (variable.startsWith("@@GLOBAL")
@@ -102,6 +103,21 @@ public enum Privilege {
         return null;
     }
 
+    /** A view that calls such a function would let a user write who may only read. */
+    private static boolean setsTransactions(Tokens tokens, int token) {
+        if (tokens.isWord(token, "TRANSACTION")) {
+            boolean scoped = isWordOf(tokens, token - 1, Set.of("SESSION", "LOCAL", "GLOBAL"));
+            return tokens.isWord(scoped ? token - 2 : token - 1, "SET");
+        }
+        boolean assigned = tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":=");
+        if (!assigned) {
+            return false;
+        }
+        String name = tokens.text(token).replace("`", "").replace("\"", "").toUpperCase(Locale.ROOT);
+        name = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('@')) + 1);
+        return OF_TRANSACTIONS.contains(name);
+    }
+
     /** {@code SET PASSWORD}, also behind other assignments; not the column of an UPDATE or an INSERT. */
     private static boolean setsPassword(Tokens tokens, int token) {
         if (!tokens.isWord(token, "PASSWORD")) {
@@ -117,15 +133,7 @@ public enum Privilege {
         if (!assigned || !tokens.isWord(set, "SET")) {
             return false;
         }
-        for (int before = set - 1; before >= 0 && !isWordOf(tokens, before, BEGINNING); before--) {
-            if (tokens.isSymbol(before, ";")) {
-                return true;
-            }
-            if (isWordOf(tokens, before, CHANGING_ROWS)) {
-                return false;
-            }
-        }
-        return true;
+        return Assigning.isOfVariables(tokens, set);
     }
 
     private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {

@@ -31,13 +31,12 @@ public final class ReadOnlyUser {
         if (statement.mentions(Mention.INTO_FILE)
                 || statement.mentions(Mention.SEQUENCE)
                 || statement.mentions(Mention.FOR_SHARE)
+                || statement.mentions(Mention.FOR_UPDATE)
                 || changesAccess(statement)) {
             return false;
         }
         return switch (statement.kind()) {
-            case SELECT ->
-                !statement.mentions(Mention.FOR_UPDATE)
-                        && (!statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement));
+            case SELECT -> !statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement);
             case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !changes(statement, adminOpenings);
             case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
             // MariaDB's ANALYZE runs what it explains.

@@ -119,6 +119,41 @@ public final class InformationReading {
         return List.copyOf(reading.places);
     }
 
+    /** Whether the sessions are named where no query can take the table's place: a server would show those of all users. */
+    public static boolean showsSessionsOfAll(Request request, Tokens tokens, List<Place> places) {
+        String charset = request.session().charset();
+        boolean mysql = request.statement().rules().dialect() == Dialect.MYSQL;
+        boolean inside = request.current() instanceof CurrentDatabase.Whole(String database, String pair)
+                && isOfSessions(database, mysql);
+        int named = 0;
+        int first = 0;
+        if (request.statement().kind() == StatementKind.SHOW) {
+            // What stands before is the table that it describes.
+            first = Math.max(0, tokens.outermost(0, "WHERE"));
+            if (first == 0) {
+                return false;
+            }
+        }
+        for (int token = first; token < tokens.count(); token++) {
+            boolean table = tokens.isName(token)
+                    && tokens.name(token, charset).equalsIgnoreCase(InformationTable.PROCESSLIST)
+                    && !tokens.isSymbol(token + 1, ".")
+                    && !tokens.isSymbol(token + 1, "(");
+            boolean qualified = tokens.isSymbol(token - 1, ".");
+            boolean command = tokens.isWord(token - 1, "SHOW") || tokens.isWord(token - 1, "FULL");
+            boolean there = qualified
+                    ? tokens.isName(token - 2) && isOfSessions(tokens.name(token - 2, charset), mysql)
+                    : inside && !command;
+            named += table && there ? 1 : 0;
+        }
+        return named
+                > places.stream().filter(place -> place.table().listsSessions()).count();
+    }
+
+    private static boolean isOfSessions(String schema, boolean mysql) {
+        return InformationSchema.is(schema) || (mysql && schema.equalsIgnoreCase(PERFORMANCE_SCHEMA));
+    }
+
     private static boolean reads(StatementKind kind) {
         return switch (kind) {
             case SELECT, INSERT, REPLACE, UPDATE, DELETE, EXPLAIN, DO -> true;
