@@ -4,8 +4,10 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentNode.Field;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,9 @@ final class DatabaseNames {
     private static final Pattern DATABASE = Pattern.compile("[A-Za-z0-9_$-]{1,64}");
     private static final Set<String> SERVERS_OWN = Set.of("mysql", "information_schema", "performance_schema", "sys");
 
+    /** Where Pinion keeps what is its own on servers. */
+    private static final Set<String> PINIONS_OWN = Set.of(OwnDatabases.PINION, OwnDatabases.GATHER);
+
     private final Problems problems;
     private final List<Keyspace> earlier = new ArrayList<>();
 
@@ -40,7 +45,10 @@ final class DatabaseNames {
                     "use at most 64 characters without spaces and / \\ . : `");
         }
         String lower = field.name().toLowerCase(Locale.ROOT);
-        if (SERVERS_OWN.contains(lower)) {
+        if (PINIONS_OWN.contains(lower)) {
+            problems.error(field.value(), field.name() + " is a database of Pinion's own", "choose another name");
+        }
+        if (Catalog.namesFile(field.name()) || SERVERS_OWN.contains(lower)) {
             problems.error(
                     field.value(), field.name() + " is a database of the servers themselves", "choose another name");
         }

@@ -67,13 +67,21 @@ public record MariaDb() implements Dialect {
         return false;
     }
 
-    /** The operator makes the accounts of users with fewer rights than all. */
+    /**
+     * The operator makes the accounts of users with fewer rights than all. A name that begins with {@code #mysql50#} is a
+     * directory's: {@code %} gives rights on {@code mysql} by it, and the grant on {@code mysql} doesn't hide that one.
+     */
     @Override
     public List<String> grants(ServerAccount account) {
-        List<String> grants = Dialect.super.grants(account);
+        List<String> grants = new ArrayList<>(Dialect.super.grants(account));
+        if (account.role() == AccountRole.DATA) {
+            for (String database : List.of("mysql", "sys")) {
+                grants.add("GRANT SHOW VIEW ON `#mysql50#" + database + "`.* TO " + account.quotedName());
+            }
+        }
         return account.role() == AccountRole.OPERATOR
                 ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
-                : grants;
+                : List.copyOf(grants);
     }
 
     @Override

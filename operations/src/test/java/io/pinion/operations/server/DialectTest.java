@@ -43,6 +43,14 @@ class DialectTest {
                 .containsExactly("GRANT SHOW DATABASES ON *.* TO 'pinion_data'@'%'");
     }
 
+    @Test
+    void mariaDbsOtherNamesOfTheSystemsDatabasesAreHiddenToo() {
+        assertThat(new MariaDb().grants(ServerAccount.of(AccountRole.DATA, "%", "secret")))
+                .contains(
+                        "GRANT SHOW VIEW ON `#mysql50#mysql`.* TO 'pinion_data'@'%'",
+                        "GRANT SHOW VIEW ON `#mysql50#sys`.* TO 'pinion_data'@'%'");
+    }
+
     @ParameterizedTest
     @MethodSource("dialects")
     void theManualHasTheStatementsThatMakeTheAccounts(Dialect dialect) throws IOException {
