@@ -31,6 +31,7 @@ abstract class OwnStatementsScenarios extends WritesBesideOneServer {
             "SELECT id, n FROM legacy.items ORDER BY id");
 
     @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it.
     static Path files;
 
     /** Its statements, of which those that begin with a mark are prepared. */

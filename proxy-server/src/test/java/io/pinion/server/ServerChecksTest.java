@@ -10,7 +10,7 @@ import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerClock;
 import io.pinion.operations.server.ServerReport;
 import io.pinion.operations.server.ServerRoom;
-import io.pinion.routing.plan.ServerModes;
+import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.observe.ConnectionMetrics;
 import io.pinion.server.observe.ServerContacts;
 import java.time.Duration;

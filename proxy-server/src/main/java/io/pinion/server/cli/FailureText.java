@@ -1,6 +1,5 @@
 package io.pinion.server.cli;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,7 +13,7 @@ final class FailureText {
 
     static String of(Exception failure) {
         return switch (failure) {
-            case UncheckedIOException unchecked when unchecked.getCause() instanceof IOException cause -> of(cause);
+            case UncheckedIOException unchecked when unchecked.getCause() != null -> of(unchecked.getCause());
             case FileSystemException file when file.getReason() == null -> file.getFile() + ": " + reason(file);
             default -> failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         };

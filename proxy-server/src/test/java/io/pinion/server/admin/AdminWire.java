@@ -79,7 +79,9 @@ final class AdminWire implements AutoCloseable {
     AdminAnswer run(String sql) {
         RawClient.Answer told = send(sql);
         AdminAnswer answer = lastAnswer();
-        assertThat(answer).as("%s reaches Pinion, and no server", sql).isNotNull();
+        if (answer == null) {
+            throw new AssertionError(sql + " goes to a server instead of Pinion: " + told);
+        }
         switch (answer) {
             case AdminAnswer.Failed failed -> assertThat(told.error()).isEqualTo(failed.message());
             case AdminAnswer.Answered(LocalAnswer.Rows rows) ->

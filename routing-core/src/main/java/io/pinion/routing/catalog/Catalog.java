@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Names of keyspaces, databases and tables are case-sensitive, as on a MySQL server on Linux.
  */
 public final class Catalog {
-    /** The database that every server has. */
     /** A name that begins so is a directory's to MariaDB: {@code #mysql50#mysql} is {@code mysql}. */
     public static final String FILE_PREFIX = "#mysql50#";
 
+    /** The database that every server has. */
     public static final String INFORMATION_SCHEMA = "information_schema";
 
     private final long edition;

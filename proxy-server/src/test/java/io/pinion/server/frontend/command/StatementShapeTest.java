@@ -2,8 +2,8 @@ package io.pinion.server.frontend.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.PreviousAnswer;
-import io.pinion.routing.plan.Rights;
 import io.pinion.routing.plan.SessionView;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -165,8 +165,8 @@ public final class UnsafeNames {
     /** As {@link String#equalsIgnoreCase} has it, letter by letter. */
     private static String folded(String name) {
         StringBuilder folded = new StringBuilder();
-        for (char letter : name.toCharArray()) {
-            folded.append(Character.toLowerCase(Character.toUpperCase(letter)));
+        for (int at = 0; at < name.length(); at++) {
+            folded.append(Character.toLowerCase(Character.toUpperCase(name.charAt(at))));
         }
         return folded.toString();
     }

@@ -54,7 +54,7 @@ public final class ShowPlanning {
             return ExplainPlanning.ofConnection();
         }
         Optional<AdminOpening> admin = adminOpenings.find(tokens);
-        if (admin.isPresent()) {
+        if (admin.isPresent() && !isHelpOfServer(admin.get())) {
             return admin(admin.get());
         }
         Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
@@ -103,6 +103,13 @@ public final class ShowPlanning {
         return known == null
                 ? AnyRoute.readingPrevious(StatementTraits.READS_PREVIOUS).bind(request)
                 : known;
+    }
+
+    /** Servers have HELP, too, for those who are no operators. */
+    private boolean isHelpOfServer(AdminOpening opening) {
+        return tokens.isWord(0, "HELP")
+                && !opening.forEverybody()
+                && !request.session().admin();
     }
 
     private RoutePlan admin(AdminOpening opening) {
