@@ -18,7 +18,7 @@ public sealed interface ClientCommand {
             case StatementClose ignored -> Expecting.NOTHING;
             case StatementSendLongData ignored -> Expecting.NOTHING;
             case Query ignored -> Expecting.RESULTS;
-            case StatementExecute ignored -> Expecting.RESULTS;
+            case StatementExecute execute -> execute.opensCursor() ? Expecting.RESULTS_OR_CURSOR : Expecting.RESULTS;
             case StatementBulkExecute ignored -> Expecting.RESULTS;
             case ProcessInfo ignored -> Expecting.RESULTS;
             case StatementFetch ignored -> Expecting.ROWS;
@@ -89,6 +89,11 @@ public sealed interface ClientCommand {
 
         /** Where query attributes are agreed on: the parameters come in the named form, which begins with their count. */
         public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
+
+        /** Whether rows may be left on the server, for COM_STMT_FETCH. */
+        public boolean opensCursor() {
+            return (flags & CURSOR_TYPE_READ_ONLY) != 0;
+        }
 
         public boolean parameterCountAvailable() {
             return (flags & PARAMETER_COUNT_AVAILABLE) != 0;
