@@ -107,6 +107,7 @@ class SessionSettingsTest {
     @Test
     void aDroppedDatabaseIsLeft() {
         first.on("DROP", reply -> reply.ok(0x0102));
+        first.on("SELECT DATABASE() IS NULL", reply -> reply.rows("1"));
         client.query("USE there");
         client.query("DROP DATABASE there");
 
