@@ -111,14 +111,15 @@ class SessionSettingsTest {
         client.query("USE there");
         client.query("DROP DATABASE there");
 
-        assertThat(proxy.server()
-                        .sessions()
-                        .snapshots()
-                        .toCompletableFuture()
-                        .join()
-                        .getFirst()
-                        .database())
-                .isEmpty();
+        // The server is asked behind the answer.
+        Conditions.await(() -> proxy.server()
+                .sessions()
+                .snapshots()
+                .toCompletableFuture()
+                .join()
+                .getFirst()
+                .database()
+                .isEmpty());
     }
 
     @Test

@@ -75,17 +75,18 @@ class AdminCommandsTest {
     /** A server is asked, unless somebody calls it so by mistake. */
     @Test
     void whatIsNothingLikeACommandIsUnknown() {
-        assertThat(run("SHOW ME THE MONEY"))
-                .isEqualTo(new AdminAnswer.Failed(
-                        1064, "42000", "Pinion: unknown command. HELP PINION lists the commands"));
+        AdminAnswer unknown =
+                new AdminAnswer.Failed(1064, "42000", "Pinion: unknown command. HELP PINION lists the commands");
+        assertThat(run("SHOW ME THE MONEY")).isEqualTo(unknown);
+        assertThat(run("SHOW TOPOLOGIE STATUSS")).isEqualTo(unknown);
     }
 
     /** Routing refuses such a text before. */
     @Test
     void aQuoteThatNeverEndsIsTold() {
-        assertThat(run("SHOW KEY 'x IN lookup;")).isInstanceOfSatisfying(AdminAnswer.Failed.class, failed -> assertThat(
-                        failed.message())
-                .contains("a quote or comment is never closed: 'x IN lookup;"));
+        assertThat(run("SHOW KEY 'x IN lookup;"))
+                .isInstanceOfSatisfying(AdminAnswer.Failed.class, failed -> assertThat(failed.message())
+                        .contains("a quote or comment is never closed: 'x IN lookup;"));
     }
 
     @Test

@@ -18,7 +18,10 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         SOMETHING,
         /** A word, but no equals sign: {@code SET WEIGHT = 1} sets a variable. */
         NO_ASSIGNMENT,
-        /** A table may have the name STANDBY, but WITH can't be behind its list of columns or its alias. */
+        /**
+         * One more name, and WITH or nothing: a table may have the name STANDBY, but WITH can't be behind its list of columns,
+         * and a statement on it doesn't end there.
+         */
         NAME_AND_WITH
     }
 
@@ -54,7 +57,7 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
                 tokens.count() > next
                         && !tokens.text(next).equals("=")
                         && !tokens.text(next).startsWith(":");
-            case NAME_AND_WITH -> tokens.isWord(next + 1, "WITH");
+            case NAME_AND_WITH -> tokens.isWord(next + 1, "WITH") || tokens.count() == next + 1;
         };
     }
 

@@ -38,6 +38,9 @@ public final class XaPlanning {
     /** @param there how the statement would go as it stands */
     public static RoutePlan plan(Request request, RoutePlan there) {
         XaPlanning planning = new XaPlanning(request);
+        if (planning.namesPair()) {
+            return request.ofPinion();
+        }
         if (there instanceof Refused) {
             return there;
         }
@@ -57,11 +60,13 @@ public final class XaPlanning {
         return false;
     }
 
+    /** An operator's {@code XA RECOVER FROM pair}, which needs no current database. */
+    private boolean namesPair() {
+        return request.session().admin() && tokens.isWord(1, "RECOVER") && tokens.isWord(2, "FROM");
+    }
+
     /** The branches of the pair where the client would end them. */
     private RoutePlan recover(RoutePlan there) {
-        if (request.session().admin() && tokens.isWord(2, "FROM")) {
-            return request.ofPinion();
-        }
         String pair =
                 switch (there) {
                     case RoutePlan.SingleShard single -> single.target().pair();
