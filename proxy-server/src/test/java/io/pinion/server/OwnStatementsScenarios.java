@@ -67,7 +67,12 @@ abstract class OwnStatementsScenarios extends WritesBesideOneServer {
                 new Deed("commit", "START TRANSACTION", here, "COMMIT", here, "ROLLBACK"),
                 new Deed("begin", "BEGIN", here, "ROLLBACK"),
                 new Deed("begin alone", "BEGIN", "UPDATE legacy.items SET n = n + 1", "ROLLBACK"),
-                new Deed("in an unsharded database", "USE legacy", "START TRANSACTION", "UPDATE items SET n = n + 1", "ROLLBACK"),
+                new Deed(
+                        "in an unsharded database",
+                        "USE legacy",
+                        "START TRANSACTION",
+                        "UPDATE items SET n = n + 1",
+                        "ROLLBACK"),
                 new Deed(
                         "committed there",
                         "USE legacy",
