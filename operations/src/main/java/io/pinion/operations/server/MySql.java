@@ -94,6 +94,7 @@ public record MySql() implements Dialect {
                 "SYSTEM_VARIABLES_ADMIN",
                 "SESSION_VARIABLES_ADMIN",
                 "XA_RECOVER_ADMIN",
+                "ROLE_ADMIN",
                 "BACKUP_ADMIN",
                 "CLONE_ADMIN"));
         return rights;
