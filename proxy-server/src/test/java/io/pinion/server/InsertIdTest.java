@@ -2,12 +2,19 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.execution.StatementPlanner;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,7 +22,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What becomes of the connection that ran an insert. */
 @ExtendWith(LeakWatch.class)
 class InsertIdTest {
-    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0)";
+    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
+
+    private static final int INIT_DB = 2;
+    private static final int MARIADB_VERSION = 101100;
 
     private final ScriptedServer server = new ScriptedServer();
     private final TestProxy proxy = TestProxy.inFrontOf(server).start();
@@ -52,6 +62,36 @@ class InsertIdTest {
 
         Conditions.await(() -> busy() == 1);
         assertThat(server.commands().stream().filter(QUESTION::equals)).hasSize(1);
+    }
+
+    @Test
+    void anInsertWithoutAnIdLeavesTheOneBeforeWhoseConnectionIsBeingAsked() {
+        CountDownLatch later = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        server.on("INSERT INTO first", reply -> reply.okWithId(1, 7, 2));
+        server.on("INSERT INTO second", reply -> reply.okWithId(2, 3, 2));
+        server.on(QUESTION, reply -> {
+            if (asked.getAndIncrement() == 0) {
+                reply.waitFor(later);
+                reply.rows("7");
+            } else {
+                reply.rows("0");
+            }
+        });
+        try (TestProxy planning = TestProxy.inFrontOf(server)
+                        .planner(() -> StatementPlanner.of(Planners.make(
+                                new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, MARIADB_VERSION)))
+                        .start();
+                RawClient own = RawClient.loggedIn(planning)) {
+            own.command(INIT_DB, "legacy");
+            own.query("INSERT INTO first VALUES (1)");
+            Conditions.await(() -> asked.get() == 1);
+            own.query("INSERT INTO second VALUES (1)");
+            later.countDown();
+            Conditions.await(() -> asked.get() == 2);
+            own.query("SELECT LAST_INSERT_ID()");
+        }
+        assertThat(server.commands()).last().asString().startsWith("SELECT (7|0)");
     }
 
     private int busy() {

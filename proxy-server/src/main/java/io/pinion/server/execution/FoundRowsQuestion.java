@@ -10,7 +10,8 @@ abstract class FoundRowsQuestion extends RowsQuestion {
     }
 
     final void ask() {
-        ask("SELECT FOUND_ROWS()");
+        // LIMIT stands against a small sql_select_limit.
+        ask("SELECT FOUND_ROWS() LIMIT 1");
     }
 
     abstract void found(long rows);

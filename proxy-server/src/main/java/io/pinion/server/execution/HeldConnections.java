@@ -45,7 +45,7 @@ public final class HeldConnections {
      */
     public HeldConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
         this.asking = new AskingUse(cluster.uses(), cluster.catalog().edition());
-        this.insertId = new InsertIdPlace(state::serverSaidInsertId, asking);
+        this.insertId = new InsertIdPlace(state, asking);
         this.leavings = new Leavings(state.lastAnswer(), state::javaCharset, asking);
         this.loop = loop;
     }

@@ -2,8 +2,8 @@ package io.pinion.server.execution;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.SessionState;
 import java.util.OptionalLong;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,29 +11,32 @@ import org.jspecify.annotations.Nullable;
  * insert, or on its way from there. Not thread-safe; lives on the session's event loop.
  */
 public final class InsertIdPlace {
-    private final LongConsumer onInsertId;
+    private final SessionState state;
     private final AskingUse use;
 
     /** The connection that alone knows it. */
     private @Nullable BackendConnection connection;
 
-    /** Counts what was learned: an answer to an older question is out of date. */
-    private int version;
+    /** Counts what the session has learned: an answer to an older question is out of date. */
+    private int learned;
+
+    /** Counts inserts since: one that made no id leaves the id of the one before. */
+    private int inserts;
 
     private boolean asking;
 
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
-    InsertIdPlace(LongConsumer onInsertId, AskingUse use) {
-        this.onInsertId = onInsertId;
+    InsertIdPlace(SessionState state, AskingUse use) {
+        this.state = state;
         this.use = use;
     }
 
     /** Only {@code inserted} knows it now. */
     void isOn(BackendConnection inserted) {
         BackendConnection before = connection;
-        version++;
+        inserts++;
         connection = inserted;
         if (before != null && before != inserted) {
             before.insertIdIsStale();
@@ -42,7 +45,7 @@ public final class InsertIdPlace {
 
     /** The session knows it by itself. */
     void isKnown() {
-        version++;
+        learned++;
         connection = null;
     }
 
@@ -75,13 +78,18 @@ public final class InsertIdPlace {
     void ask(BackendConnection asked, Runnable then) {
         connection = null;
         asking = true;
-        int versionAsked = version;
+        int learnedBefore = learned;
+        int insertsBefore = inserts;
         AskingUse.Question question = use.begin();
         new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
                     @Override
                     public void told(OptionalLong id) {
-                        if (versionAsked == version) {
-                            id.ifPresent(onInsertId);
+                        if (id.isPresent() && learnedBefore == learned) {
+                            if (insertsBefore == inserts) {
+                                state.serverSaidInsertId(id.getAsLong());
+                            } else {
+                                state.serverSaidEarlierInsertId(id.getAsLong());
+                            }
                         }
                         then.run();
                         answered(question);

@@ -12,7 +12,8 @@ import java.util.OptionalLong;
  * afterwards, so that the next session is never told this one's.
  */
 final class InsertIdQuestion extends RowQuestion {
-    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0)";
+    // LIMIT stands against a small sql_select_limit.
+    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
 
     private final Asker asker;
 

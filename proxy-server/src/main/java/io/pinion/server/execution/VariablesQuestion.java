@@ -33,11 +33,12 @@ public final class VariablesQuestion implements ClientStatement {
     /** @param names without their {@code @}, of plain ASCII characters without quotes */
     public VariablesQuestion(List<String> names) {
         this.count = names.size();
-        // In hexadecimal, since character_set_results may change other bytes.
+        // In hexadecimal, since character_set_results may change other bytes; LIMIT stands against a small
+        // sql_select_limit.
         this.sql = names.stream()
                 .map("@`%s`"::formatted)
                 .map(name -> "%1$s, HEX(%1$s), CHARSET(%1$s)".formatted(name))
-                .collect(Collectors.joining(", ", "SELECT ", ""))
+                .collect(Collectors.joining(", ", "SELECT ", " LIMIT 1"))
                 .getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -222,6 +222,12 @@ public final class SessionState {
         inserted(id == 0 ? lastInsertId : id);
     }
 
+    /** The connection of an insert before the last one has told its id: it holds if the last one made none. */
+    public void serverSaidEarlierInsertId(long id) {
+        lastInsertId = id == 0 ? lastInsertId : id;
+        view = null;
+    }
+
     public void countStatement() {
         statements++;
     }
