@@ -177,6 +177,29 @@ class DiagnosticsIT {
         }
     }
 
+    /** They go to the connection of the statement before, as it is: what the session has set since waits for the next one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SHOW WARNINGS",
+                "GET DIAGNOSTICS @n = NUMBER",
+                "GET DIAGNOSTICS CONDITION 1 @message = MESSAGE_TEXT",
+                "SET @n = @@warning_count",
+                "SET @n = ROW_COUNT()"
+            })
+    void aQuestionAboutAWarningLosesNoSetting(String question) throws SQLException {
+        try (Connection own = connect()) {
+            Jdbc.execute(own, "CREATE TABLE warned (a INT PRIMARY KEY)");
+            Jdbc.execute(own, "INSERT IGNORE INTO warned VALUES (1), (1)");
+            Jdbc.execute(own, "SET autocommit = 0");
+            Jdbc.execute(own, question);
+            Jdbc.execute(own, "INSERT INTO warned VALUES (2)");
+            Jdbc.execute(own, "ROLLBACK");
+            assertThat(value(own, "SELECT COUNT(*) FROM warned")).isEqualTo("1");
+            Jdbc.execute(own, "DROP TABLE warned");
+        }
+    }
+
     @Test
     void pinionsOwnErrorIsAskedForLikeAServers() throws SQLException {
         try (Connection own = connect()) {

@@ -87,6 +87,19 @@ class ServerStateIT {
     }
 
     @Test
+    void aTraceIsOfTheSessionsOwnLastStatement() throws SQLException {
+        try (Connection other = RealServer.connect(proxy)) {
+            Jdbc.execute(client, "SET optimizer_trace = 'enabled=on'");
+            Jdbc.rows(client, "SELECT v FROM kept_ids WHERE v > 7");
+            Jdbc.execute(other, "BEGIN");
+            Jdbc.value(other, "SELECT COUNT(*) FROM kept_ids");
+            Jdbc.execute(client, "SET @traced = (SELECT TRACE FROM information_schema.OPTIMIZER_TRACE)");
+
+            assertThat(Jdbc.value(client, "SELECT @traced")).contains("kept_ids");
+        }
+    }
+
+    @Test
     void aSearchForTheLastIdMayReadTheIdToo() throws SQLException {
         Jdbc.execute(client, "SET sql_auto_is_null = 1");
         Jdbc.execute(client, "INSERT INTO kept_ids (v) VALUES (7)");

@@ -53,6 +53,7 @@ public final class BackendConnection {
     private @Nullable LoopPool pool;
 
     private Settings applied = Settings.NONE;
+    private @Nullable String lastUser;
     private @Nullable String currentDatabase;
     private boolean mayHaveDatabase;
     private long uses;
@@ -175,12 +176,27 @@ public final class BackendConnection {
     }
 
     /** What the session here has been told of settings. */
+    /** @return whether the last user who had it was another one; false for the first */
+    public boolean passesTo(String user) {
+        String before = lastUser;
+        lastUser = user;
+        return before != null && !before.equals(user);
+    }
+
     public Settings applied() {
         return applied;
     }
 
     public void applied(Settings settings) {
         applied = settings;
+    }
+
+    /**
+     * A statement has changed the session's settings, and the connection's with them. One that was sent as it is, without
+     * the settings that the session has made since, leaves those to be sent.
+     */
+    public void appliedChange(Settings before, Settings after) {
+        applied = applied.equals(before) ? after : Settings.UNKNOWN;
     }
 
     /** The server's current database here; null when there is none or it isn't known. */

@@ -11,6 +11,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.ServerRun.AnswerUse;
 import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.Settings;
 import io.pinion.server.session.SettingsChange;
@@ -279,12 +280,13 @@ final class Aftermath {
                     // One statement that fails has set nothing; of several in one text, some may have.
                     connection.applied(Settings.UNKNOWN);
                 } else {
+                    Settings before = session.state().variables().settings();
                     session.state().accept(change);
                     if (change.pins().contains(LeftBehind.UNKNOWN)) {
                         // SET ROLE, SET RESOURCE GROUP, SET profiling and their like.
                         connection.endWithItsSession();
                     }
-                    connection.applied(change.settings());
+                    connection.appliedChange(before, change.settings());
                 }
             }
             case SessionEffect.Database(String database) -> {
@@ -307,8 +309,9 @@ final class Aftermath {
     private void forgetAssignedVariables() {
         Set<LeftBehind> left = run.traits().leftBehind();
         if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
-            session.state().forgetVariablesNamedIn(command.asciiText());
-            connection.applied(session.state().variables().settings());
+            String text = command.asciiText();
+            session.state().forgetVariablesNamedIn(text);
+            connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
         }
     }
 

@@ -114,13 +114,15 @@ public record SessionContext(
     }
 
     /**
-     * A view's function may have made another session's connection one that writes: who may only read is told nothing by what it
-     * should be.
+     * A view's function may have set what no text tells of: on another user's connection, or, for who may only read, on
+     * another session's, which may be one that writes by now. Such a connection is reset.
      *
      * @param others the last statement there may have been another session's
      */
     void distrust(BackendConnection lent, boolean others) {
-        if (others && state.user().readsOnly() && !lent.applied().equals(Settings.NONE)) {
+        boolean anotherUsers = lent.passesTo(state.user().name());
+        if ((anotherUsers || (others && state.user().readsOnly()))
+                && !lent.applied().equals(Settings.NONE)) {
             lent.applied(Settings.UNKNOWN);
         }
     }

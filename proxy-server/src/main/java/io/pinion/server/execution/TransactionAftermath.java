@@ -10,6 +10,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionVariables;
+import io.pinion.server.session.Settings;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
 import java.util.Set;
@@ -117,8 +118,9 @@ final class TransactionAftermath {
                 connection.pool().pair(),
                 autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT),
                 keepsLocks);
+        Settings before = session.state().variables().settings();
         if (told && session.state().takeOverAutocommit()) {
-            connection.applied(session.state().variables().settings());
+            connection.appliedChange(before, session.state().variables().settings());
         }
         connection.noteStatus(status);
     }

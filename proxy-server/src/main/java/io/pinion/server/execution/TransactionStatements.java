@@ -26,6 +26,8 @@ final class TransactionStatements {
     private static final StatementText ORIGINAL = new StatementText.Original();
     private static final StatementText COMMIT = text(OwnTransactionWords.COMMIT);
     private static final StatementText ROLLBACK = text(OwnTransactionWords.ROLLBACK);
+    private static final StatementText COMMIT_AND_CHAIN = text(OwnTransactionWords.COMMIT_AND_CHAIN);
+    private static final StatementText ROLLBACK_AND_CHAIN = text(OwnTransactionWords.ROLLBACK_AND_CHAIN);
 
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -157,8 +159,10 @@ final class TransactionStatements {
             return;
         }
         if (open.isPresent()) {
-            // RELEASE closes the client's connection, not the server's.
-            StatementText text = release ? plain : ORIGINAL;
+            // In full, since a view's function may have set completion_type unseen. RELEASE closes the client's
+            // connection,
+            // not the server's.
+            StatementText text = chain ? chained(plain) : plain;
             executor.run(
                     ServerRun.ofSession(open.get().pair(), text, ServerRun.RELAY),
                     command,
@@ -186,6 +190,10 @@ final class TransactionStatements {
         if (release) {
             session.sink().close();
         }
+    }
+
+    private static StatementText chained(StatementText plain) {
+        return plain == COMMIT ? COMMIT_AND_CHAIN : ROLLBACK_AND_CHAIN;
     }
 
     void savepoint(ClientStatement command, Completion completion) {

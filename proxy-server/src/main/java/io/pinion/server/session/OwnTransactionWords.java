@@ -15,5 +15,11 @@ public final class OwnTransactionWords {
 
     public static final String ROLLBACK = "ROLLBACK" + AND_NO_MORE;
 
+    private static final String AND_CHAIN = " AND CHAIN NO RELEASE";
+
+    public static final String COMMIT_AND_CHAIN = "COMMIT" + AND_CHAIN;
+
+    public static final String ROLLBACK_AND_CHAIN = "ROLLBACK" + AND_CHAIN;
+
     private OwnTransactionWords() {}
 }

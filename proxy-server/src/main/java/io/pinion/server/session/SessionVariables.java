@@ -32,6 +32,14 @@ public final class SessionVariables {
      */
     private static final String PROFILING = "profiling";
 
+    /**
+     * A server keeps the trace of the session's last statement (MySQL manual, "Tracing the Optimizer"): it must be the
+     * client's, and a setting that Pinion sends again is a statement, too.
+     */
+    private static final String OPTIMIZER_TRACE = "optimizer_trace";
+
+    private static final String TRACE_IS_ON = "enabled=on";
+
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
 
@@ -196,7 +204,7 @@ public final class SessionVariables {
                     serverNeeded = true;
                     String key = keyOf(name);
                     computed.remove(key);
-                    if (name.equals(PROFILING)) {
+                    if (isRecording(name, variable.value())) {
                         settings = settings.without(key);
                         pins.add(LeftBehind.UNKNOWN);
                     } else if (isClockSetFree(name, variable.value())) {
@@ -320,17 +328,22 @@ public final class SessionVariables {
 
     /** The user variables that {@code statement} names, quoted or not, aren't replayed any more. */
     void forgetNamedIn(String statement) {
+        current = keeping(withoutNamedIn(current.settings(), statement));
+    }
+
+    /** The settings but for the user variables that a statement names. */
+    public static Settings withoutNamedIn(Settings settings, String statement) {
         if (statement.indexOf('@') < 0) {
-            return;
+            return settings;
         }
         String text = statement.toLowerCase(Locale.ROOT);
-        Settings settings = current.settings();
+        Settings left = settings;
         for (Setting setting : settings.inOrder()) {
             if (setting.group() == Group.USER_VARIABLE && names(text, setting.key())) {
-                settings = settings.without(setting.key());
+                left = left.without(setting.key());
             }
         }
-        current = keeping(settings);
+        return left;
     }
 
     /** Other settings, which nothing is left to do for. */
@@ -410,6 +423,12 @@ public final class SessionVariables {
     }
 
     /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
+    private static boolean isRecording(String name, String value) {
+        return name.equals(PROFILING)
+                || (name.equals(OPTIMIZER_TRACE)
+                        && value.toLowerCase(Locale.ROOT).contains(TRACE_IS_ON));
+    }
+
     private static boolean isUsedUp(String name, String text) {
         return USED_UP.contains(name)
                 || (ONCE_UNLESS_SCOPED.contains(name) && text.startsWith("@@") && !isScoped(text));
