@@ -41,7 +41,8 @@ public final class AdminOpenings {
      * server would only say that it doesn't know the word.
      */
     public boolean isNearlyShown(Tokens tokens) {
-        if (tokens.count() < 2 || !tokens.isWord(0, "SHOW")) {
+        // SHOW SESSION VARIABLES is a server's, and SHOW SESSIONS Pinion's.
+        if (tokens.count() < 2 || !tokens.isWord(0, "SHOW") || tokens.isWord(1, "SESSION")) {
             return false;
         }
         String word = tokens.text(1).toUpperCase(Locale.ROOT);

@@ -135,7 +135,8 @@ public final class InsertPlanning {
             case Operand.Parameter parameter -> throw IdComparisons.parameter();
             default ->
                 new Row.Unknown("the value of " + table.name() + "." + column
-                        + " places the row and must be a constant, not an expression");
+                        + " places the row and must be a constant, not an expression: give its value, or write INSERT"
+                        + " … SELECT, which is computed first");
         };
     }
 
@@ -159,7 +160,9 @@ public final class InsertPlanning {
                 case Operand.Default unset -> {}
                 case Operand.Parameter parameter -> throw IdComparisons.parameter();
                 default ->
-                    throw refused("the id of a new row of " + object.name() + " must be a constant, not an expression");
+                    throw refused(
+                            "the id of a new row of " + object.name()
+                                    + " must be a constant, not an expression: give its value, or write INSERT … SELECT, which is computed first");
             }
         }
         return switch (object.colocation()) {

@@ -96,7 +96,7 @@ public final class PreparePlanning {
         boolean alone = tokens.count() == place + 1 || immediate;
         if (variable == null || !alone) {
             return Refusals.unsupported(verb + " from an expression needs a current database that isn't sharded, or"
-                    + " a shard's by its own name (USE db00000): SET a user variable to it, and prepare from that");
+                    + " a shard's by its physical name: SET a user variable to it, and prepare from that");
         }
         return kept(new NamedText.Source.Variable(variable));
     }

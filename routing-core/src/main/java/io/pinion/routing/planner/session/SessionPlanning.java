@@ -94,6 +94,12 @@ public final class SessionPlanning {
                 && isPrivileged(assign)) {
             return Privilege.SUPER.refusal();
         }
+        if (change.get() instanceof SessionChange.Assign assign) {
+            Optional<Refused> wide = WideCharset.refusal(assign);
+            if (wide.isPresent()) {
+                return wide.get();
+            }
+        }
         if (change.get() instanceof SessionChange.Assign assign && changesOwnPassword(assign)) {
             return Refusals.unsupported(
                     "this would change the password of Pinion's own account, on one server: name the"
