@@ -43,11 +43,20 @@ final class AnswerLines {
         return (lastStatus & CURSOR_EXISTS) != 0;
     }
 
-    /** All results of a query or an execution. */
-    void results(boolean binary) throws IOException {
+    /** All results of a query. */
+    void results() throws IOException {
+        results(false, false);
+    }
+
+    /**
+     * All results of a query or an execution.
+     *
+     * @param cursor whether one was asked for: MariaDB sets its flag also behind a procedure's own
+     */
+    void results(boolean binary, boolean cursor) throws IOException {
         boolean another = true;
         while (another) {
-            int status = result(binary);
+            int status = result(binary, cursor);
             another = status != NO_RESULT && (status & MORE_RESULTS) != 0;
         }
     }
@@ -75,7 +84,7 @@ final class AnswerLines {
         return new long[] {id, parameters};
     }
 
-    private int result(boolean binary) throws IOException {
+    private int result(boolean binary, boolean cursor) throws IOException {
         Packet first = packets.next();
         switch (first.first()) {
             case 0xFF -> {
@@ -92,7 +101,7 @@ final class AnswerLines {
                 int columns = (int) first.lengthEncoded();
                 int status = definitions("column", columns);
                 boolean outParameters = (status & OUT_PARAMETERS) != 0;
-                if (classic && (status & CURSOR_EXISTS) != 0) {
+                if (cursor && classic && (status & CURSOR_EXISTS) != 0) {
                     return status;
                 }
                 int end = rows(binary, columns);

@@ -25,7 +25,7 @@ final class Comparison {
     private static final int DEPRECATE_EOF = 1 << 24;
     private static final List<Integer> COLLATIONS = List.of(45, 45, 33, 224, 8);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final int SHOWN_BEFORE = 12;
+    private static final int SHOWN_BEFORE = Integer.getInteger("pinion.differential.told.before", 12);
 
     /** Connections of the test's own to the server. */
     interface Root {

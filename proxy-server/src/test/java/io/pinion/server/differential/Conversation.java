@@ -82,7 +82,7 @@ final class Conversation implements AutoCloseable {
         switch (exchange) {
             case Exchange.Query(String sql) -> {
                 command(0x03, sql.getBytes(StandardCharsets.UTF_8));
-                answer.results(false);
+                answer.results();
             }
             case Exchange.Prepare(int handle, String sql) -> {
                 command(0x16, sql.getBytes(StandardCharsets.UTF_8));
@@ -100,8 +100,8 @@ final class Conversation implements AutoCloseable {
                     return;
                 }
                 execute(handle, execute);
-                answer.results(true);
-                cursorIsOpen = answer.cursorIsOpen();
+                answer.results(true, execute.cursor());
+                cursorIsOpen = execute.cursor() && answer.cursorIsOpen();
             }
             case Exchange.Fetch(int handle, int rows) -> {
                 if (!cursorIsOpen || !handles.containsKey(handle)) {
@@ -114,7 +114,7 @@ final class Conversation implements AutoCloseable {
             case Exchange.ResetStatement(int handle) -> {
                 if (handles.containsKey(handle)) {
                     command(0x1A, fourBytes(handles.get(handle).id()));
-                    answer.results(false);
+                    answer.results();
                 }
             }
             case Exchange.CloseStatement(int handle) -> {
@@ -125,15 +125,15 @@ final class Conversation implements AutoCloseable {
             }
             case Exchange.UseDatabase(String name) -> {
                 command(0x02, name.getBytes(StandardCharsets.UTF_8));
-                answer.results(false);
+                answer.results();
             }
             case Exchange.Ping() -> {
                 command(0x0E, new byte[0]);
-                answer.results(false);
+                answer.results();
             }
             case Exchange.ResetConnection() -> {
                 command(0x1F, new byte[0]);
-                answer.results(false);
+                answer.results();
                 handles.clear();
             }
         }

@@ -31,7 +31,7 @@ final class Queries {
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20) SELECT i, i * i FROM n ORDER BY i",
             "SELECT 1 FROM DUAL WHERE 0",
             "SELECT ''",
-            "SELECT LAST_INSERT_ID(), ROW_COUNT()");
+            "SELECT LAST_INSERT_ID(), CONNECTION_ID() > 0");
 
     private final Dice dice;
     private final Values values;

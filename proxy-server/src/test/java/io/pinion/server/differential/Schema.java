@@ -96,6 +96,14 @@ final class Schema {
                     + " MYSQL_ERRNO = 31234; SELECT 2; END",
             "CREATE PROCEDURE warns(IN n INT) BEGIN INSERT INTO auto (u, n) VALUES (n, 'by procedure');"
                     + " SIGNAL SQLSTATE '01000' SET MESSAGE_TEXT = 'careful'; END",
+            "CREATE TABLE plain (id INT AUTO_INCREMENT PRIMARY KEY, n INT) ENGINE = MyISAM",
+            "CREATE PROCEDURE reads_by_cursor() BEGIN DECLARE x INT; DECLARE c CURSOR FOR SELECT id FROM parents ORDER BY id;"
+                    + " OPEN c; FETCH c INTO x; SELECT x; FETCH c INTO x; SELECT x, id FROM parents ORDER BY id; CLOSE c; END",
+            "CREATE PROCEDURE rows_behind_cursor() BEGIN DECLARE x INT; DECLARE c CURSOR FOR SELECT COUNT(*) FROM auto;"
+                    + " OPEN c; FETCH c INTO x; SELECT x > 0 AS some; INSERT INTO plain (n) VALUES (x); CLOSE c; END",
+            "CREATE PROCEDURE cursor_of_nothing(OUT b INT) BEGIN DECLARE x INT DEFAULT 5;"
+                    + " DECLARE c CURSOR FOR SELECT id FROM parents WHERE id < 0;"
+                    + " DECLARE CONTINUE HANDLER FOR NOT FOUND SET b = x; OPEN c; FETCH c INTO x; CLOSE c; END",
             "CREATE FUNCTION twice(a INT) RETURNS INT DETERMINISTIC NO SQL RETURN a * 2",
             "INSERT INTO parents VALUES (1, 'one'), (2, 'two'), (3, 'three')",
             "INSERT INTO children (parent, note) VALUES (1, 'a'), (1, 'b'), (2, NULL)",

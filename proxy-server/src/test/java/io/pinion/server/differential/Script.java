@@ -76,28 +76,31 @@ record Script(List<Exchange> exchanges) {
 
         private Draft draft() {
             int kind = dice.below(100);
-            if (kind < 34) {
+            if (kind < 30) {
                 return queries.query();
             }
-            if (kind < 60) {
+            if (kind < 56) {
                 return changes.change();
             }
-            if (kind < 68) {
+            if (kind < 64) {
                 return session.transaction();
             }
-            if (kind < 76) {
+            if (kind < 71) {
                 return session.setting();
             }
-            if (kind < 81) {
+            if (kind < 76) {
                 return session.userVariable();
             }
-            if (kind < 86) {
+            if (kind < 81) {
                 return session.routine();
             }
-            if (kind < 91) {
+            if (kind < 85) {
                 return session.show();
             }
-            return kind < 95 ? session.schemaChange() : session.mistake();
+            if (kind < 89) {
+                return session.schemaChange();
+            }
+            return kind < 92 ? session.mistake() : OddStatements.draw(dice);
         }
 
         private void prepared(Draft draft) {
