@@ -270,6 +270,34 @@ abstract class RightsScenarios {
         }
     }
 
+    /** Nothing in a statement's text tells of it. */
+    @Test
+    void whatAViewsFunctionHasSetReachesNoOtherUser() throws Exception {
+        first.execute(List.of(
+                "CREATE FUNCTION shop.sets() RETURNS INT DETERMINISTIC BEGIN SET SESSION completion_type = 1;"
+                        + " SET SESSION sql_select_limit = 1; RETURN 1; END",
+                "CREATE VIEW shop.setting AS SELECT shop.sets() AS x"));
+        publish(users -> users.set("shop_other", user("shop", false)));
+        for (int turn = 0; turn < 5; turn++) {
+            try (Connection one = connect("shop_app", "shop")) {
+                Jdbc.rows(one, "SELECT * FROM setting");
+                Jdbc.execute(one, "BEGIN");
+                Jdbc.execute(one, "UPDATE rows_of SET n = 1");
+                Jdbc.execute(one, "COMMIT");
+                Jdbc.execute(one, "UPDATE rows_of SET n = 2");
+            }
+            try (Connection root = first.connection()) {
+                assertThat(Jdbc.value(root, "SELECT MIN(n) FROM shop.rows_of")).isEqualTo("2");
+            }
+            try (Connection other = connect("shop_other", "shop")) {
+                assertThat(Jdbc.value(other, "SELECT CONCAT(@@completion_type, ' ', @@sql_select_limit)"))
+                        .isEqualTo("NO_CHAIN 18446744073709551615");
+            }
+        }
+        publish(users -> users.remove("shop_other"));
+        first.execute(List.of("DROP VIEW shop.setting", "DROP FUNCTION shop.sets", "UPDATE shop.rows_of SET n = 1"));
+    }
+
     // --- what they may do
 
     @Test
