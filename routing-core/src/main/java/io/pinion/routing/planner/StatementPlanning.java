@@ -17,6 +17,7 @@ import io.pinion.routing.planner.dml.BetweenRoute;
 import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.planner.keyspace.ShardedPlanning;
 import io.pinion.routing.planner.load.LoadRoute;
+import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.rights.CallsFunction;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.rights.Guard;
@@ -487,7 +488,7 @@ final class StatementPlanning {
             case Analysis.Read(StatementFacts facts) -> {
                 Bulk.refuse(facts);
                 boolean isCurrent = keyspace.equals(currentKeyspace());
-                yield new ShardedPlanning(keyspace, isCurrent, tokens, facts, traits, edits, step).template();
+                yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, traits, edits, step).template();
             }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {
@@ -533,7 +534,8 @@ final class StatementPlanning {
             }
         }
         for (int token = 0; token < tokens.count(); token++) {
-            boolean id = tokens.isName(token) && tokens.name(token, charset).equalsIgnoreCase("id");
+            String name = tokens.isName(token) ? tokens.name(token, charset) : "";
+            boolean id = name.equalsIgnoreCase("id") || RowIdAlias.is(name);
             boolean star = tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
             if ((id || star) && keyspace instanceof Keyspace.Id) {
                 throw new UnplannableException(Refusals.unreadable(

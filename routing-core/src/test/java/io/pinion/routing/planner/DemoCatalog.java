@@ -141,6 +141,7 @@ final class DemoCatalog {
                         hashed("by_char", collated("k", "char(20)", "utf8mb4_nopad_bin")),
                         hashed("by_bytes", key("k", "varbinary(20)")),
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
+                        new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
                         new Table.HashedTable("unread", "k", List.of())),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),

@@ -5,6 +5,7 @@ import io.pinion.routing.analysis.InsertFacts;
 import io.pinion.routing.analysis.Operand;
 import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StarItem;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
@@ -29,6 +30,7 @@ import io.pinion.routing.planner.names.ItemTitles;
 import io.pinion.routing.planner.names.KnownNames;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
+import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.names.StarExpansion;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -44,9 +46,11 @@ import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Facts of a statement on logical tables → the template that routes and rewrites it. Used once. */
@@ -54,6 +58,7 @@ public final class ShardedPlanning {
     private final Keyspace.Sharded keyspace;
     private final boolean current;
     private final Tokens tokens;
+    private final String charset;
     private final StatementFacts facts;
     private final StatementTraits traits;
     private final Edits edits;
@@ -70,6 +75,7 @@ public final class ShardedPlanning {
             Keyspace.Sharded keyspace,
             boolean current,
             Tokens tokens,
+            String charset,
             StatementFacts facts,
             StatementTraits traits,
             Edits edits,
@@ -77,6 +83,7 @@ public final class ShardedPlanning {
         this.keyspace = keyspace;
         this.current = current;
         this.tokens = tokens;
+        this.charset = charset;
         this.facts = facts;
         this.traits = traits;
         this.edits = edits;
@@ -88,6 +95,7 @@ public final class ShardedPlanning {
 
     /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
     public PlanTemplate template() {
+        refuseRowIds();
         try {
             refuseUnknownStars();
             refuseNaturalJoins();
@@ -216,6 +224,33 @@ public final class ShardedPlanning {
     }
 
     // --- what can't be right
+
+    /** Copies of the rows have no such name either, so that nothing is planned instead. */
+    private void refuseRowIds() {
+        if (tables.values().stream().allMatch(RowIdAlias::isColumnOf)) {
+            return;
+        }
+        Set<Span> others = new HashSet<>();
+        for (QueryBlock block : facts.blocks()) {
+            block.tables().forEach(use -> others.add(use.nameSpan()));
+        }
+        facts.columns().stream().filter(this::isKnownColumn).forEach(column -> others.add(column.nameSpan()));
+        RowIdAlias.refuse(
+                tokens,
+                charset,
+                token -> tokens.isSymbol(token + 1, ".")
+                        || tokens.isWord(token - 1, "AS")
+                        || others.contains(new Span(tokens.start(token), tokens.end(token))));
+    }
+
+    private boolean isKnownColumn(ColumnUse column) {
+        return switch (names.owner(column)) {
+            case Names.Owner.Of(var use, Table table) -> Names.hasColumn(table, column.name());
+            case Names.Owner.OfDerived derived -> true;
+            case Names.Owner.Elsewhere elsewhere -> false;
+            case Names.Owner.Unclear unclear -> false;
+        };
+    }
 
     /** {@code SELECT x.*} of no such table: a server would ask for a current database, which none but clients have. */
     private void refuseUnknownStars() {

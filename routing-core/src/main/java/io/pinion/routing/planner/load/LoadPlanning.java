@@ -15,6 +15,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.dml.CopyPlanning;
+import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.shard.ShardFinder;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -79,6 +80,7 @@ final class LoadPlanning {
         this.edits = new Edits(request.statement());
         this.facts = facts();
         this.table = table();
+        RowIdAlias.refuse(tokens, charset, token -> RowIdAlias.isColumnOf(table) || tokens.isSymbol(token + 1, "."));
         this.columns = columns();
     }
 

@@ -1,0 +1,42 @@
+package io.pinion.routing.planner.names;
+
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+import java.text.Normalizer;
+import java.util.function.IntPredicate;
+
+/**
+ * {@code _rowid}: to servers another name of the column of a table's integer key (MySQL's manual, "CREATE INDEX Statement"),
+ * unless the table has a column of that name. By it a statement would change what places a row, or read a shard's own number
+ * where its client means an id.
+ */
+public final class RowIdAlias {
+    private static final String NAME = "_rowid";
+
+    private RowIdAlias() {}
+
+    /** Whether a column's name is this one; servers may compare names of columns without their accents. */
+    public static boolean is(String name) {
+        return NAME.equalsIgnoreCase(
+                Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{M}", ""));
+    }
+
+    /** Whether the name means a column of this table that is called so. */
+    public static boolean isColumnOf(Table table) {
+        return Names.hasColumn(table, NAME);
+    }
+
+    /** @param other whether a token of this name is known to mean something else */
+    public static void refuse(Tokens tokens, String charset, IntPredicate other) {
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean mayBe = tokens.isName(token) && tokens.text(token).contains("_");
+            if (mayBe && is(tokens.name(token, charset)) && !other.test(token)) {
+                throw new UnplannableException(Refusals.unsupported(
+                        "_rowid is another name that servers have for the column of an integer key,"
+                                + " which may place the row on its shard: write the name of the column itself"));
+            }
+        }
+    }
+}
