@@ -4,6 +4,7 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The foreign keys that a statement makes. */
 public final class ForeignKeys {
@@ -15,8 +16,10 @@ public final class ForeignKeys {
      * @param columns its own, in lower case
      * @param parent the index of the parent in {@link Definition#others}
      * @param parentColumns those it refers to, in lower case; empty when they aren't named
+     * @param changing the clause by which a server changes these columns when the parent changes, such as {@code ON UPDATE
+     *     CASCADE}; empty when none does
      */
-    public record ForeignKey(List<String> columns, int parent, List<String> parentColumns) {
+    public record ForeignKey(List<String> columns, int parent, List<String> parentColumns, Optional<String> changing) {
         public ForeignKey {
             columns = List.copyOf(columns);
             parentColumns = List.copyOf(parentColumns);
@@ -36,22 +39,74 @@ public final class ForeignKeys {
             int references = (place.schema() >= 0 ? place.schema() : place.name()) - 1;
             if (tokens.isWord(references, "REFERENCES")) {
                 found.add(new ForeignKey(
-                        columnsBefore(tokens, charset, references), parent, names(tokens, charset, place.name() + 1)));
+                        columnsBefore(tokens, charset, references),
+                        parent,
+                        names(tokens, charset, place.name() + 1),
+                        changing(tokens, place.name() + 1)));
             }
         }
         return found;
     }
 
-    /** Those of {@code FOREIGN KEY (a, b) REFERENCES}; of a column's own REFERENCES none, as MySQL itself long had it. */
+    /** Those of {@code FOREIGN KEY (a, b) REFERENCES}; or the column that REFERENCES is a part of, to MariaDB and MySQL 9. */
     private static List<String> columnsBefore(Tokens tokens, String charset, int references) {
-        if (!tokens.isSymbol(references - 1, ")")) {
-            return List.of();
-        }
-        int open = references - 1;
-        while (open > 0 && !tokens.isSymbol(open, "(")) {
+        int open = references;
+        int depth = 0;
+        while (open > 0
+                && !(depth == 0 && tokens.isSymbol(open - 1, "("))
+                && !(depth == 0 && tokens.isSymbol(open - 1, ","))) {
             open--;
+            depth += tokens.isSymbol(open, ")") ? 1 : tokens.isSymbol(open, "(") ? -1 : 0;
         }
-        return names(tokens, charset, open);
+        for (int token = open; token < references; token++) {
+            if (tokens.isWord(token, "FOREIGN") && tokens.isWord(token + 1, "KEY")) {
+                return names(tokens, charset, firstOpen(tokens, token));
+            }
+        }
+        return columnOf(tokens, charset, open, references);
+    }
+
+    private static int firstOpen(Tokens tokens, int from) {
+        int open = from;
+        while (open < tokens.count() && !tokens.isSymbol(open, "(")) {
+            open++;
+        }
+        return open;
+    }
+
+    /** The column that an element of a table's body defines, or a part of an ALTER TABLE. */
+    private static List<String> columnOf(Tokens tokens, String charset, int from, int references) {
+        int token = from;
+        for (int word = from; word < references; word++) {
+            if (tokens.isWord(word, "ADD") || tokens.isWord(word, "MODIFY") || tokens.isWord(word, "CHANGE")) {
+                token = word + 1;
+                token += tokens.isWord(token, "COLUMN") ? 1 : 0;
+                token += tokens.isWord(token, "IF") && tokens.isWord(token + 1, "NOT") ? 3 : 0;
+                token += tokens.isWord(token, "IF") && tokens.isWord(token + 1, "EXISTS") ? 2 : 0;
+                token += tokens.isWord(word, "CHANGE") ? 1 : 0;
+                break;
+            }
+        }
+        return tokens.isName(token) ? List.of(tokens.name(token, charset).toLowerCase(Locale.ROOT)) : List.of();
+    }
+
+    /** A parent's row that is deleted takes its children with it, or changes them. */
+    private static Optional<String> changing(Tokens tokens, int behindName) {
+        int token = tokens.isSymbol(behindName, "(") ? tokens.closing(behindName) + 1 : behindName;
+        if (tokens.isWord(token, "MATCH")) {
+            token += 2;
+        }
+        while (tokens.isWord(token, "ON")) {
+            boolean update = tokens.isWord(token + 1, "UPDATE");
+            boolean sets = tokens.isWord(token + 2, "SET");
+            if (sets || (update && tokens.isWord(token + 2, "CASCADE"))) {
+                String words = "ON " + tokens.text(token + 1) + " " + tokens.text(token + 2)
+                        + (sets ? " " + tokens.text(token + 3) : "");
+                return Optional.of(words.toUpperCase(Locale.ROOT));
+            }
+            token += sets || tokens.isWord(token + 2, "NO") ? 4 : 3;
+        }
+        return Optional.empty();
     }
 
     private static List<String> names(Tokens tokens, String charset, int open) {

@@ -1,6 +1,9 @@
 package io.pinion.routing.planner.schema;
 
+import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
@@ -10,7 +13,9 @@ import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.TableBody.ColumnDefinition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import java.math.BigInteger;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -98,6 +103,7 @@ final class SchemaChecks {
     }
 
     private void ofObject(String name, Declaration.ObjectRows object, TableBody body) {
+        numbers();
         ColumnDefinition local = body.column(Table.ObjectTable.LOCAL_ID)
                 .or(() -> body.column(Table.ObjectTable.ID))
                 .orElseThrow(() -> refused("an object table has the column id (on shards: local_id): add id BIGINT"
@@ -199,11 +205,44 @@ final class SchemaChecks {
         }
         if (table instanceof Table.ObjectTable) {
             needed.add(Table.ObjectTable.ID);
+            numbers();
         }
         for (int token = 0; token < tokens.count(); token++) {
             alteration(table, needed, token);
         }
         refuseNewSequences(table);
+        refuseConversion(table);
+    }
+
+    /** {@code CONVERT TO CHARACTER SET} gives every column of text another type or collation, the key too. */
+    private void refuseConversion(Table table) {
+        if (!(table instanceof Table.HashedTable hashed)) {
+            return;
+        }
+        Column key = table.column(hashed.keyColumn());
+        for (int token = 0; token < tokens.count(); token++) {
+            boolean converts = tokens.isWord(token, "CONVERT") && tokens.isWord(token + 1, "TO");
+            if (converts
+                    && (key == null || KeyType.of(key.type()) == KeyType.TEXT)
+                    && !keepsCollation(token + 2, key)) {
+                throw refused("CONVERT TO changes the key column " + hashed.keyColumn() + " of " + table.name()
+                        + ", which places rows by the hash of its values, as another type or collation may not:"
+                        + " change the other columns one by one (MODIFY), or state the collation that the key has");
+            }
+        }
+    }
+
+    /** Only COLLATE says what a column will have: the collation that a character set has by default is the server's to say. */
+    private boolean keepsCollation(int from, @Nullable Column key) {
+        for (int token = from; token < tokens.count() && !tokens.isSymbol(token, ","); token++) {
+            if (tokens.isWord(token, "COLLATE")) {
+                int name = tokens.isSymbol(token + 1, "=") ? token + 2 : token + 1;
+                String collation = tokens.text(name).replaceAll("['\"`]", "");
+                return key != null
+                        && key.collation().map(collation::equalsIgnoreCase).orElse(false);
+            }
+        }
+        return false;
     }
 
     /** Rows that are there would have no number, and the topology would say nothing of it. */
@@ -293,12 +332,44 @@ final class SchemaChecks {
             if (parent == null) {
                 throw new UnplannableException(Refusals.unknownTable(keyspace.name(), parentName));
             }
+            refusePlacingChanges(child, key);
             if (!onOneShard(child, parent, key)) {
                 throw refused("a row of " + name + " and the row of " + parentName
                         + " that it refers to may be on different shards, where no server can check a foreign key: leave it"
                         + " out, or refer to a reference table, or include the columns that place the rows of both");
             }
         }
+    }
+
+    /** A server that changed the column with its parent would leave the row on a shard where nothing looks for it. */
+    private static void refusePlacingChanges(Table child, ForeignKeys.ForeignKey key) {
+        for (String column : placing(child)) {
+            if (key.changing().isPresent() && key.columns().contains(column)) {
+                throw refused("column " + column + " of " + child.name()
+                        + " says which shard a row belongs to, and "
+                        + key.changing().get()
+                        + " would change it where the row is: leave that out, or write RESTRICT or NO ACTION");
+            }
+        }
+    }
+
+    /** The columns that place a row of the table, in lower case. */
+    private static Set<String> placing(Table table) {
+        Set<String> columns = new LinkedHashSet<>();
+        if (table.keyColumn() != null) {
+            columns.add(table.keyColumn().toLowerCase(Locale.ROOT));
+        }
+        if (table instanceof Table.ObjectTable object) {
+            columns.add(Table.ObjectTable.LOCAL_ID);
+            String colocating =
+                    switch (object.colocation()) {
+                        case Colocation.WithColumn(String column) -> column;
+                        case Colocation.WithJsonPath(String column, var path) -> column;
+                        case Colocation.Anywhere anywhere -> Table.ObjectTable.ID;
+                    };
+            columns.add(colocating.toLowerCase(Locale.ROOT));
+        }
+        return columns;
     }
 
     private static boolean onOneShard(Table child, Table parent, ForeignKeys.ForeignKey key) {
@@ -313,6 +384,27 @@ final class SchemaChecks {
             case Table.HashedTable hashed ->
                 child instanceof Table.HashedTable other && key.binds(other.keyColumn(), hashed.keyColumn());
         };
+    }
+
+    // --- numbers of objects
+
+    /** A row whose number doesn't fit into an id would look like one of another id. */
+    private void numbers() {
+        for (int token = 0; token < tokens.count(); token++) {
+            int number = tokens.isSymbol(token + 1, "=") ? token + 2 : token + 1;
+            boolean begins = tokens.isWord(token, "AUTO_INCREMENT")
+                    && tokens.type(number).isLiteral();
+            if (begins && !isLocalId(number)) {
+                throw refused("AUTO_INCREMENT = " + tokens.text(number)
+                        + " isn't one of the numbers that an id has room for, up to " + GlobalId.MAX_LOCAL
+                        + ": leave it out, or state a lower one");
+            }
+        }
+    }
+
+    private boolean isLocalId(int number) {
+        return tokens.type(number) == TokenType.INTEGER
+                && new BigInteger(tokens.text(number)).compareTo(BigInteger.valueOf(GlobalId.MAX_LOCAL)) <= 0;
     }
 
     private static UnplannableException refused(String reason) {
