@@ -119,6 +119,12 @@ public final class TableNames {
                 .orElse(null);
     }
 
+    /** Whether a word behind ALTER DATABASE is an option of the current database, not the name of one. */
+    public static boolean isDatabaseOption(Tokens tokens, int token) {
+        return tokens.type(token) == TokenType.WORD
+                && DATABASE_OPTIONS.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+    }
+
     private void find() {
         findAll();
         if (isQueryOrChange()) {
@@ -309,9 +315,7 @@ public final class TableNames {
         if (kind == StatementKind.CREATE_DATABASE
                 || kind == StatementKind.ALTER_DATABASE
                 || kind == StatementKind.DROP_DATABASE) {
-            boolean option = kind == StatementKind.ALTER_DATABASE
-                    && isUnquoted(token)
-                    && DATABASE_OPTIONS.contains(upper(token));
+            boolean option = kind == StatementKind.ALTER_DATABASE && isDatabaseOption(tokens, token);
             names.add(option ? new Name(-1, token) : new Name(token, -1));
             return token + 1;
         }

@@ -182,6 +182,8 @@ final class StatementPlanning {
     }
 
     private PlanTemplate route() {
+        refuseExplainedElsewhere();
+        refuseShardedDatabases();
         SessionFunction alone = SessionFunctions.alone(tokens);
         boolean databaseIsServers = databaseIsServers();
         if (alone != null && !databaseIsServers) {
@@ -208,7 +210,7 @@ final class StatementPlanning {
         if (named.whole().isEmpty() && !named.unqualified()) {
             return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
         }
-        refuseShardLikeDatabase();
+        refuseShardLikeDatabases();
         boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
         return new WholeRoute(
                 named.whole(),
@@ -219,23 +221,46 @@ final class StatementPlanning {
     }
 
     /** Rights on a keyspace's shards are granted by patterns of names, and would be rights on the new database. */
-    private void refuseShardLikeDatabase() {
-        if (statement.kind() != StatementKind.CREATE_DATABASE) {
-            return;
-        }
-        for (WholeRoute.Named name : named.whole()) {
-            if (name instanceof WholeRoute.Named.ByName(String database)
-                    && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome) {
-                for (Keyspace keyspace : catalog.keyspaces().values()) {
-                    if (keyspace instanceof Keyspace.Sharded sharded
-                            && sharded.databases().isGranted(database)) {
-                        throw refused("the name " + database + " is like those of the shards of " + sharded.name()
-                                + " (" + sharded.databases()
-                                + "), on which servers grant rights by a pattern: choose a name of another"
-                                + " length or beginning");
-                    }
+    private void refuseShardLikeDatabases() {
+        for (String database : named.defined()) {
+            boolean dropped =
+                    statement.kind() == StatementKind.DROP_DATABASE || statement.kind() == StatementKind.ALTER_DATABASE;
+            if (dropped || !(catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome)) {
+                continue;
+            }
+            for (Keyspace keyspace : catalog.keyspaces().values()) {
+                if (keyspace instanceof Keyspace.Sharded sharded
+                        && sharded.databases().isGranted(database)) {
+                    throw refused("the name " + database + " is like those of the shards of " + sharded.name()
+                            + " (" + sharded.databases()
+                            + "), on which servers grant rights by a pattern: choose a name of another"
+                            + " length or beginning");
                 }
             }
+        }
+    }
+
+    /** In a body nothing else would say so; the statement itself is answered with its own kind. */
+    private void refuseShardedDatabases() {
+        for (String database : named.defined()) {
+            boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
+            if (body && catalog.keyspace(database) instanceof Keyspace.Sharded) {
+                throw refused(ofTopology(database));
+            }
+        }
+    }
+
+    private static String ofTopology(String keyspace) {
+        return keyspace + " is a sharded keyspace: its databases are made and dropped by opening and closing shards in"
+                + " the topology";
+    }
+
+    /** {@code EXPLAIN FOR SCHEMA}: MySQL finds unqualified names in that database, and Pinion in the session's. */
+    private void refuseExplainedElsewhere() {
+        String database = named.explainedIn();
+        if (database != null && (!named.sharded().isEmpty() || InformationSchema.is(database))) {
+            throw refused("EXPLAIN FOR SCHEMA finds names in a database of one server, which no sharded keyspace and no"
+                    + " information_schema of Pinion's is: write the database before the names of the tables");
         }
     }
 
@@ -349,8 +374,7 @@ final class StatementPlanning {
                 if (tokens.isWord(0, "CREATE") && tokens.isWord(2, "IF")) {
                     yield existsAlready(name);
                 }
-                throw refused(name + " is a sharded keyspace: its databases are made and dropped by opening and closing"
-                        + " shards in the topology");
+                throw refused(ofTopology(name));
             }
             case LOAD_DATA -> load(keyspace);
             case LOCK_TABLES -> locks(keyspace);

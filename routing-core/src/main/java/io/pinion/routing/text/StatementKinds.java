@@ -103,6 +103,7 @@ final class StatementKinds {
                     "FORMAT",
                     "EXTENDED",
                     "PARTITIONS",
+                    "INTO",
                     "FOR" -> StatementKind.EXPLAIN;
             default -> lexer.isSymbol('(') ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
         };

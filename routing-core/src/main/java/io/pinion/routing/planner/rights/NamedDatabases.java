@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.rights;
 
+import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
@@ -9,6 +10,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.template.WholeRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ public final class NamedDatabases {
     private final String charset;
     private final Set<String> sharded = new TreeSet<>();
     private final List<WholeRoute.Named> whole = new ArrayList<>();
+    private final Set<String> defined = new TreeSet<>();
     private boolean unqualified;
 
     public NamedDatabases(Request request, Tokens tokens) {
@@ -57,6 +60,17 @@ public final class NamedDatabases {
     /** Databases that aren't sharded, and shards by the names of their own, each once. */
     public List<WholeRoute.Named> whole() {
         return whole;
+    }
+
+    /** Databases that are made, altered or dropped, by the statement itself or in a body. */
+    public Set<String> defined() {
+        return defined;
+    }
+
+    /** The database behind {@code EXPLAIN … FOR SCHEMA}, in which MySQL finds unqualified names; null without one. */
+    public @Nullable String explainedIn() {
+        int schema = schemaOfExplained();
+        return schema < 0 ? null : tokens.name(schema, charset);
     }
 
     /** Whether a name is meant in a current database that isn't sharded, or there is none to mean it in. */
@@ -119,12 +133,57 @@ public final class NamedDatabases {
                 addDatabase(database);
             }
         }
+        for (int database : definedDatabases()) {
+            defined.add(tokens.name(database, charset));
+            addDatabase(database);
+        }
+        int explained = schemaOfExplained();
+        if (explained >= 0) {
+            addDatabase(explained);
+        }
         for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
             WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
             if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
                 addWhole(named);
             }
         }
+    }
+
+    /** {@code CREATE DATABASE name}, wherever it stands: a body may hold it, where no dot tells that a database is named. */
+    private List<Integer> definedDatabases() {
+        List<Integer> found = new ArrayList<>();
+        for (int token = 1; token < tokens.count(); token++) {
+            boolean database = tokens.isWord(token, "DATABASE") || tokens.isWord(token, "SCHEMA");
+            if (!database || !isDefining(token - 1)) {
+                continue;
+            }
+            int name = token + 1;
+            if (tokens.isWord(name, "IF")) {
+                name += tokens.isWord(name + 1, "NOT") ? 3 : 2;
+            }
+            if (tokens.isName(name)
+                    && !(tokens.isWord(token - 1, "ALTER") && TableNames.isDatabaseOption(tokens, name))) {
+                found.add(name);
+            }
+        }
+        return found;
+    }
+
+    private boolean isDefining(int verb) {
+        boolean replaces = tokens.isWord(verb, "REPLACE") && tokens.isWord(verb - 1, "OR");
+        boolean defines = tokens.isWord(verb, "CREATE") || tokens.isWord(verb, "ALTER") || tokens.isWord(verb, "DROP");
+        return (replaces || defines) && !tokens.isWord(verb - 1, "SHOW");
+    }
+
+    private int schemaOfExplained() {
+        int verb = statement.kind() == StatementKind.EXPLAIN ? StatementAnalyzer.explained(tokens) : 0;
+        for (int token = 1; token < verb; token++) {
+            boolean schema = tokens.isWord(token + 1, "SCHEMA") || tokens.isWord(token + 1, "DATABASE");
+            if (tokens.isWord(token, "FOR") && schema && tokens.isName(token + 2)) {
+                return token + 2;
+            }
+        }
+        return -1;
     }
 
     /** The table that a foreign key refers to is one of the database of the table that has the key (the manual, "FOREIGN KEY Constraints"). */
