@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,11 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
  * that it has on one server under that setting, or is refused and has changed nothing.
  */
 abstract class OwnStatementsScenarios extends WritesBesideOneServer {
-    /**
-     * By Pinion, and by MySQL under {@code sql_safe_updates}: it reads the few rows of a small table without their key,
-     * also those that Pinion names by it.
-     */
-    private static final Set<String> REFUSED = Set.of("error 1235", "error 1175");
+    private static final String REFUSED = "error 1235";
+
+    /** MySQL reads the few rows of a small table without their key, also those that Pinion names by it. */
+    private static final String NOT_SAFE = "error 1175";
 
     private static final List<String> TABLES = List.of(
             "SELECT id, n, name FROM pins ORDER BY id",
@@ -238,11 +236,14 @@ abstract class OwnStatementsScenarios extends WritesBesideOneServer {
         List<String> found = outcomes(through, deed, false);
         through.close();
         List<String> are = contents(client);
-        if (REFUSED.contains(found.getLast())) {
+        if (found.getLast().equals(REFUSED)) {
             return are.equals(before) ? List.of() : List.of(deed.name() + " is refused and leaves " + are);
         }
         List<String> expected = outcomes(direct, deed, true);
         direct.close();
+        if (found.equals(List.of(NOT_SAFE)) && are.equals(before)) {
+            return List.of();
+        }
         expected.addAll(contents(plain));
         found.addAll(are);
         return expected.equals(found)
@@ -265,7 +266,7 @@ abstract class OwnStatementsScenarios extends WritesBesideOneServer {
             // Pinion takes it for what it is under other modes.
             String text = direct && sql.equals("BEGIN") ? "START TRANSACTION" : sql.formatted(file());
             outcomes.add(outcome(connection, text));
-            if (REFUSED.contains(outcomes.getLast())) {
+            if (outcomes.getLast().equals(REFUSED)) {
                 break;
             }
         }
