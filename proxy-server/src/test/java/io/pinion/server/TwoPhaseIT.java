@@ -303,6 +303,44 @@ class TwoPhaseIT {
         }
     }
 
+    /** Its function would run with the rights of the account that recovers. */
+    @Test
+    void aViewInPlaceOfTheDecisionsRunsNothingAndIsToldOf() throws SQLException {
+        String undecided = new XaNames("test", 0xDEAD).next("pair1");
+        prepare(undecided, THERE);
+        String real = XaDecision.DATABASE + ".xa_real";
+        pairs.execute(
+                0,
+                "CREATE TABLE bank00000.taken (account VARCHAR(100))",
+                "CREATE FUNCTION bank00000.take() RETURNS INT DETERMINISTIC MODIFIES SQL DATA SQL SECURITY INVOKER BEGIN"
+                        + " INSERT INTO bank00000.taken VALUES (CURRENT_USER()); RETURN 1; END",
+                "RENAME TABLE " + XaDecision.TABLE + " TO " + real,
+                "CREATE SQL SECURITY INVOKER VIEW " + XaDecision.TABLE + " AS SELECT * FROM " + real
+                        + " WHERE bank00000.take() = 1 WITH CHECK OPTION");
+        XaNames living = new XaNames("test", 0xA);
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of(living.proxy())))) {
+            Conditions.await(() -> recovery.inDoubt().stream()
+                    .anyMatch(left -> left.state().contains("'pinion.xa_decision' is not ")));
+            Jdbc.execute(client, HERE);
+            try (Connection root = pairs.root(0)) {
+                assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM bank00000.taken"))
+                        .isEqualTo("0");
+            }
+            assertThat(branches()).isEqualTo(1);
+        } finally {
+            pairs.execute(
+                    0,
+                    "DROP VIEW " + XaDecision.TABLE,
+                    "RENAME TABLE " + real + " TO " + XaDecision.TABLE,
+                    "DROP FUNCTION bank00000.take",
+                    "DROP TABLE bank00000.taken");
+        }
+        try (XaRecovery recovery = pairs.recovery(living, () -> Optional.of(Set.of(living.proxy())))) {
+            Conditions.await(() -> branches() == 0 && recovery.inDoubt().isEmpty());
+        }
+        assertBalances(90, 100);
+    }
+
     /** A branch that its connection has left behind. */
     private void prepare(String gtrid, String sql) throws SQLException {
         String xid = "'" + gtrid + "','b'," + XaNames.FORMAT_ID;

@@ -1,5 +1,8 @@
 package io.pinion.server.xa;
 
+import io.pinion.operations.account.OwnTables;
+import io.pinion.operations.server.BaseTables;
+import io.pinion.operations.server.TableName;
 import io.pinion.server.execution.XaDecision;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,7 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of {@link XaDecision} on one server, over a connection in autocommit. */
+/**
+ * The rows of {@link XaDecision} on one server, over a connection in autocommit. They are read and written by the operator's account
+ * and only while the name is that of a {@linkplain BaseTables table}: where a user has put a view there, recovery tells of it, and
+ * decides nothing.
+ */
 final class DecisionLog {
     /** MySQL's ER_DUP_ENTRY. */
     private static final int DUPLICATE = 1062;
@@ -29,6 +36,8 @@ final class DecisionLog {
     /** At one time, so that no reading takes long. */
     private static final int MOST_ROWS = 5_000;
 
+    private static final List<TableName> HELD = List.of(new TableName(XaDecision.DATABASE, OwnTables.DECISIONS));
+
     private final Connection server;
 
     DecisionLog(Connection server) {
@@ -41,9 +50,7 @@ final class DecisionLog {
             // Whoever decides right now isn't waited for long; the next look comes soon.
             statement.execute("SET SESSION innodb_lock_wait_timeout = 1");
             try {
-                statement
-                        .executeQuery("SELECT 1 FROM " + XaDecision.TABLE + " LIMIT 0")
-                        .close();
+                BaseTables.holding(server, HELD, () -> true);
             } catch (SQLException e) {
                 if (!MISSING.contains(e.getErrorCode())) {
                     throw e;
@@ -60,9 +67,13 @@ final class DecisionLog {
         if (decided.isPresent()) {
             return decided.get();
         }
-        try (Statement statement = server.createStatement()) {
-            // Waits for a decision that is being committed at this moment.
-            statement.execute(XaDecision.insert(gtrid, XaDecision.ROLLED_BACK));
+        try {
+            BaseTables.holding(server, HELD, () -> {
+                try (Statement statement = server.createStatement()) {
+                    // Waits for a decision that is being committed at this moment.
+                    return statement.execute(XaDecision.insert(gtrid, XaDecision.ROLLED_BACK));
+                }
+            });
             return false;
         } catch (SQLException e) {
             if (e.getErrorCode() != DUPLICATE) {
@@ -74,36 +85,42 @@ final class DecisionLog {
     }
 
     private Optional<Boolean> committed(String gtrid) throws SQLException {
-        try (PreparedStatement select =
-                server.prepareStatement("SELECT outcome FROM " + XaDecision.TABLE + " WHERE gtrid = ?")) {
-            select.setString(1, gtrid);
-            try (ResultSet rows = select.executeQuery()) {
-                return rows.next() ? Optional.of(rows.getString(1).equals(XaDecision.COMMITTED)) : Optional.empty();
+        return BaseTables.holding(server, HELD, () -> {
+            try (PreparedStatement select =
+                    server.prepareStatement("SELECT outcome FROM " + XaDecision.TABLE + " WHERE gtrid = ?")) {
+                select.setString(1, gtrid);
+                try (ResultSet rows = select.executeQuery()) {
+                    return rows.next() ? Optional.of(rows.getString(1).equals(XaDecision.COMMITTED)) : Optional.empty();
+                }
             }
-        }
+        });
     }
 
     /** Transactions that may be forgotten if no branch of theirs is left. */
     List<String> old() throws SQLException {
-        List<String> old = new ArrayList<>();
-        try (Statement statement = server.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT gtrid FROM " + XaDecision.TABLE + " WHERE ("
-                        + OLD_COMMITS + ") OR (" + OLD_ROLLBACKS + ") LIMIT " + MOST_ROWS)) {
-            while (rows.next()) {
-                old.add(rows.getString(1));
+        return BaseTables.holding(server, HELD, () -> {
+            List<String> old = new ArrayList<>();
+            try (Statement statement = server.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT gtrid FROM " + XaDecision.TABLE + " WHERE ("
+                            + OLD_COMMITS + ") OR (" + OLD_ROLLBACKS + ") LIMIT " + MOST_ROWS)) {
+                while (rows.next()) {
+                    old.add(rows.getString(1));
+                }
             }
-        }
-        return old;
+            return old;
+        });
     }
 
     void forget(List<String> gtrids) throws SQLException {
-        try (PreparedStatement delete =
-                server.prepareStatement("DELETE FROM " + XaDecision.TABLE + " WHERE gtrid = ?")) {
-            for (String gtrid : gtrids) {
-                delete.setString(1, gtrid);
-                delete.addBatch();
+        BaseTables.holding(server, HELD, () -> {
+            try (PreparedStatement delete =
+                    server.prepareStatement("DELETE FROM " + XaDecision.TABLE + " WHERE gtrid = ?")) {
+                for (String gtrid : gtrids) {
+                    delete.setString(1, gtrid);
+                    delete.addBatch();
+                }
+                return delete.executeBatch();
             }
-            delete.executeBatch();
-        }
+        });
     }
 }

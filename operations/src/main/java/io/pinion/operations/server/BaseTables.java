@@ -1,0 +1,102 @@
+package io.pinion.operations.server;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/**
+ * Tables that an account of Pinion's own is about to read or write where users may make objects. A user may rename such a table and
+ * put a view of its name there, whose functions would run with the rights of Pinion's account. So Pinion first takes the tables'
+ * metadata locks, with which no other connection renames or drops them until the transaction ends, and learns whether they are tables.
+ *
+ * <p>CHECKSUM TABLE … QUICK does both at once: it opens base tables only, runs nothing, reads no row of an InnoDB table, and its locks
+ * stay until the transaction ends (measured on MariaDB 10.11 and 11.4 and MySQL 9.7). A SELECT doesn't do: also with LIMIT 0 both
+ * products run functions of a view while they optimize. What HANDLER … OPEN locks is given up as soon as a RENAME waits for it, and
+ * information_schema alone tells only what was.
+ */
+public final class BaseTables {
+    /** MySQL's ER_WRONG_OBJECT: … is not BASE TABLE, which MariaDB 11.4 words in another way. */
+    public static final int NOT_A_BASE_TABLE = 1347;
+
+    private BaseTables() {}
+
+    /** What is done with the tables. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Works in a transaction of its own while the tables stay what they are.
+     *
+     * @param connection in autocommit
+     * @throws SQLException of the work, of a missing table (1146, 1049), or {@link #NOT_A_BASE_TABLE}, and then the work hasn't run
+     */
+    public static <T> T holding(Connection connection, Collection<TableName> tables, Work<T> work) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("START TRANSACTION");
+            try {
+                hold(connection, tables);
+                T result = work.run();
+                statement.execute("COMMIT");
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                rollBack(statement, e);
+                throw e;
+            }
+        }
+    }
+
+    /** Holds them until the end of the transaction that the connection is in. */
+    public static void hold(Connection connection, Collection<TableName> tables) throws SQLException {
+        if (tables.isEmpty()) {
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false);
+            statement.execute(tables.stream()
+                    .map(TableName::quoted)
+                    .collect(Collectors.joining(", ", "CHECKSUM TABLE ", " QUICK")));
+            // What isn't a table is a warning. Its count says so even where max_error_count keeps none.
+            if (!Answers.single(connection, "SHOW COUNT(*) WARNINGS").equals("0")) {
+                throw refusal(statement, tables);
+            }
+        }
+    }
+
+    private static SQLException refusal(Statement statement, Collection<TableName> tables) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("SHOW WARNINGS")) {
+            while (rows.next()) {
+                int code = rows.getInt("Code");
+                if (rows.getString("Level").equals("Error") && code != NOT_A_BASE_TABLE) {
+                    return new SQLException(rows.getString("Message"), "HY000", code);
+                }
+                if (code == NOT_A_BASE_TABLE) {
+                    return notTable(rows.getString("Message"));
+                }
+            }
+        }
+        return notTable("one of " + tables + " is not BASE TABLE");
+    }
+
+    private static SQLException notTable(String message) {
+        return new SQLException(
+                message
+                        + ": Pinion's own accounts use no view in its place, since that would run with their rights; drop it and"
+                        + " give the table its name back",
+                "HY000",
+                NOT_A_BASE_TABLE);
+    }
+
+    /** A connection that has broken is rolled back by its server. */
+    private static void rollBack(Statement statement, Exception cause) {
+        try {
+            statement.execute("ROLLBACK");
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}
