@@ -233,6 +233,74 @@ abstract class SequenceScenarios {
         assertThat(ask(other, "SELECT ip FROM full")).containsExactly("a");
     }
 
+    // --- views in the place of tables, whose functions would run with the rights of the account data
+
+    @Test
+    void aViewInPlaceOfTheCounterRunsNothing() throws Exception {
+        create("swapped", VISITS);
+        run(client, "INSERT INTO swapped (ip) VALUES ('a')");
+        await(() -> knows(other, "swapped"));
+        String database = SchemaCluster.modDatabase(0);
+        replaceByView(0, database, "pinion_sequences");
+        try {
+            assertThatThrownBy(() -> run(other, "INSERT INTO swapped (ip) VALUES ('b')"))
+                    .hasMessageContaining("'" + database + ".pinion_sequences' is not ")
+                    .hasMessageContaining("its counter in " + database + " on pair pair1")
+                    .extracting(e -> ((SQLException) e).getErrorCode())
+                    .isEqualTo(1347);
+            assertNothingTaken(0, database);
+        } finally {
+            giveBack(0, database, "pinion_sequences");
+        }
+        run(other, "INSERT INTO swapped (ip) VALUES ('b')");
+    }
+
+    @Test
+    void aViewInPlaceOfATableThatIsCountedRunsNothing() throws Exception {
+        create("recounted", VISITS);
+        await(() -> knows(other, "recounted"));
+        String database = SchemaCluster.modDatabase(40);
+        replaceByView(40, database, "recounted");
+        try {
+            assertThatThrownBy(() -> run(other, "INSERT INTO recounted (ip) VALUES ('b')"))
+                    .hasMessageContaining("'" + database + ".recounted' is not ")
+                    .extracting(e -> ((SQLException) e).getErrorCode())
+                    .isEqualTo(1347);
+            assertNothingTaken(40, database);
+        } finally {
+            giveBack(40, database, "recounted");
+        }
+        run(other, "INSERT INTO recounted (ip) VALUES ('b')");
+    }
+
+    private void replaceByView(int shard, String database, String table) throws SQLException {
+        cluster.onShard(shard, "CREATE TABLE " + database + ".taken (account VARCHAR(100))");
+        cluster.onShard(
+                shard,
+                "CREATE FUNCTION " + database
+                        + ".take() RETURNS INT DETERMINISTIC MODIFIES SQL DATA SQL SECURITY INVOKER BEGIN"
+                        + " INSERT INTO " + database + ".taken VALUES (CURRENT_USER()); RETURN 1; END");
+        cluster.onShard(shard, "RENAME TABLE " + database + "." + table + " TO " + database + ".away");
+        cluster.onShard(
+                shard,
+                "CREATE SQL SECURITY INVOKER VIEW " + database + "." + table + " AS SELECT * FROM " + database
+                        + ".away WHERE " + database + ".take() = 1");
+    }
+
+    private void giveBack(int shard, String database, String table) throws SQLException {
+        cluster.onShard(shard, "DROP VIEW " + database + "." + table);
+        cluster.onShard(shard, "RENAME TABLE " + database + ".away TO " + database + "." + table);
+        cluster.onShard(shard, "DROP FUNCTION " + database + ".take");
+        cluster.onShard(shard, "DROP TABLE " + database + ".taken");
+    }
+
+    private void assertNothingTaken(int shard, String database) throws SQLException {
+        try (Connection root = cluster.toShard(shard)) {
+            assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM " + database + ".taken"))
+                    .isEqualTo("0");
+        }
+    }
+
     /** As while its pair gets another primary, or its shard moves. */
     @Test
     void rowsWaitWhileTheirCounterIsRefused() throws Exception {

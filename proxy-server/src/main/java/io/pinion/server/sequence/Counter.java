@@ -4,8 +4,11 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.TableName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
@@ -21,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Where the row is missing, or was counted on another server, which may have known of more blocks when it was lost, it is
  * counted anew: above all numbers that rows have, above what a counter elsewhere says, and with room for blocks that proxies
- * still hold. Blocks. Used once.
+ * still hold. Users may make views in the databases of shards, so all that is read and written here is {@linkplain BaseTables held}
+ * as a table. Blocks. Used once.
  */
 final class Counter {
     private static final Logger log = LoggerFactory.getLogger(Counter.class);
@@ -115,7 +120,7 @@ final class Counter {
             if (held) {
                 throw new CounterAway(e);
             }
-            throw new NoNumbers(place() + " can't be advanced: " + e.getMessage());
+            throw new NoNumbers(place() + " can't be advanced: " + e.getMessage(), e);
         }
     }
 
@@ -164,26 +169,33 @@ final class Counter {
 
     /** Null where nothing can be advanced. */
     private @Nullable NumberBlock advance(Connection server, long wanted, long floor) throws SQLException {
-        try (PreparedStatement update = server.prepareStatement("UPDATE " + table(home)
-                + " SET next_number = LAST_INSERT_ID(GREATEST(next_number, ?)) + ?"
-                + " WHERE sequence = ? AND next_number > 0 AND server_id = @@server_id")) {
-            update.setLong(1, floor);
-            update.setLong(2, wanted);
-            update.setString(3, sequence.counter());
-            if (update.executeUpdate() == 0) {
-                return null;
-            }
+        try {
+            long first = BaseTables.holding(server, List.of(table(home)), () -> advanced(server, wanted, floor));
+            return first == 0 ? null : new NumberBlock(first, first + wanted);
         } catch (SQLException e) {
             if (MISSING.contains(e.getErrorCode())) {
                 return null;
             }
             throw e;
         }
+    }
+
+    /** The first of the numbers, or 0. */
+    private long advanced(Connection server, long wanted, long floor) throws SQLException {
+        try (PreparedStatement update = server.prepareStatement("UPDATE "
+                + table(home).quoted() + " SET next_number = LAST_INSERT_ID(GREATEST(next_number, ?)) + ?"
+                + " WHERE sequence = ? AND next_number > 0 AND server_id = @@server_id")) {
+            update.setLong(1, floor);
+            update.setLong(2, wanted);
+            update.setString(3, sequence.counter());
+            if (update.executeUpdate() == 0) {
+                return 0;
+            }
+        }
         try (Statement ask = server.createStatement();
                 ResultSet answer = ask.executeQuery("SELECT LAST_INSERT_ID()")) {
             answer.next();
-            long first = answer.getLong(1);
-            return new NumberBlock(first, first + wanted);
+            return answer.getLong(1);
         }
     }
 
@@ -191,7 +203,7 @@ final class Counter {
 
     private void recount(Connection server, int block) throws SQLException, CounterAway {
         try (Statement create = server.createStatement()) {
-            create.execute("CREATE TABLE IF NOT EXISTS " + table(home) + COLUMNS);
+            create.execute("CREATE TABLE IF NOT EXISTS " + table(home).quoted() + COLUMNS);
         }
         long counted = 0;
         long used = 0;
@@ -210,13 +222,16 @@ final class Counter {
             }
         }
         long next = counted == 0 ? Math.max(1, used + 1) : Math.max(counted, used + 1) + (long) LOST_BLOCKS * block;
-        try (PreparedStatement insert = server.prepareStatement("INSERT INTO " + table(home)
-                + " (sequence, next_number, server_id) VALUES (?, ?, @@server_id) ON DUPLICATE KEY UPDATE"
-                + " next_number = GREATEST(ABS(next_number), VALUES(next_number)), server_id = @@server_id")) {
-            insert.setString(1, sequence.counter());
-            insert.setLong(2, next);
-            insert.executeUpdate();
-        }
+        BaseTables.holding(server, List.of(table(home)), () -> {
+            try (PreparedStatement insert = server.prepareStatement("INSERT INTO "
+                    + table(home).quoted()
+                    + " (sequence, next_number, server_id) VALUES (?, ?, @@server_id) ON DUPLICATE KEY UPDATE"
+                    + " next_number = GREATEST(ABS(next_number), VALUES(next_number)), server_id = @@server_id")) {
+                insert.setString(1, sequence.counter());
+                insert.setLong(2, next);
+                return insert.executeUpdate();
+            }
+        });
         log.atInfo()
                 .addKeyValue("sequence", sequence)
                 .addKeyValue("database", home)
@@ -237,10 +252,11 @@ final class Counter {
     }
 
     private SQLException uncounted(Pair of, SQLException why) {
-        return new SQLException(
-                "it has to be counted anew, and pair " + of.name() + " can't be asked which numbers of " + sequence
-                        + " are used: " + why.getMessage(),
-                why);
+        String message = "it has to be counted anew, and pair " + of.name() + " can't be asked which numbers of "
+                + sequence + " are used: " + why.getMessage();
+        return why.getErrorCode() == BaseTables.NOT_A_BASE_TABLE
+                ? new SQLException(message, why.getSQLState(), why.getErrorCode(), why)
+                : new SQLException(message, why);
     }
 
     /** Of all open shards. */
@@ -274,21 +290,24 @@ final class Counter {
         found.retainAll(shards);
         long counted = 0;
         for (String database : found) {
-            if (!database.equals(home)) {
-                // Who still has it for the lowest shard gets no number there any more.
-                execute(
-                        server,
-                        "UPDATE " + table(database) + " SET next_number = -ABS(next_number) WHERE sequence = ?");
-            }
-            try (PreparedStatement ask = server.prepareStatement(
-                    "SELECT ABS(next_number) FROM " + table(database) + " WHERE sequence = ?")) {
-                ask.setString(1, sequence.counter());
-                try (ResultSet rows = ask.executeQuery()) {
-                    counted = rows.next() ? Math.max(counted, rows.getLong(1)) : counted;
-                }
-            }
+            TableName counter = table(database);
+            counted = Math.max(counted, BaseTables.holding(server, List.of(counter), () -> counterOf(server, counter)));
         }
         return counted;
+    }
+
+    private long counterOf(Connection server, TableName counter) throws SQLException {
+        if (!counter.database().equals(home)) {
+            // Who still has it for the lowest shard gets no number there any more.
+            execute(server, "UPDATE " + counter.quoted() + " SET next_number = -ABS(next_number) WHERE sequence = ?");
+        }
+        try (PreparedStatement ask =
+                server.prepareStatement("SELECT ABS(next_number) FROM " + counter.quoted() + " WHERE sequence = ?")) {
+            ask.setString(1, sequence.counter());
+            try (ResultSet rows = ask.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : 0;
+            }
+        }
     }
 
     private void execute(Connection server, String sql) throws SQLException {
@@ -301,29 +320,26 @@ final class Counter {
     private long largestOf(Connection server, List<String> shards) throws SQLException {
         long largest = 0;
         for (int from = 0; from < shards.size(); from += SHARDS_AT_ONCE) {
-            StringBuilder sql = new StringBuilder("SELECT MAX(largest) FROM (");
-            for (String database : shards.subList(from, Math.min(shards.size(), from + SHARDS_AT_ONCE))) {
-                sql.append(sql.charAt(sql.length() - 1) == '(' ? "" : " UNION ALL ")
-                        .append("SELECT MAX(")
-                        .append(quoted(sequence.column()))
-                        .append(") AS largest FROM ")
-                        .append(quoted(database))
-                        .append('.')
-                        .append(quoted(sequence.table()));
-            }
-            try (Statement ask = server.createStatement();
-                    ResultSet rows = ask.executeQuery(sql.append(") AS shards").toString())) {
-                largest = rows.next() ? Math.max(largest, rows.getLong(1)) : largest;
-            }
+            List<TableName> tables = shards.subList(from, Math.min(shards.size(), from + SHARDS_AT_ONCE)).stream()
+                    .map(database -> new TableName(database, sequence.table()))
+                    .toList();
+            largest = Math.max(largest, BaseTables.holding(server, tables, () -> largestIn(server, tables)));
         }
         return largest;
     }
 
-    private static String table(String database) {
-        return quoted(database) + "." + quoted(Sequence.TABLE);
+    private long largestIn(Connection server, List<TableName> tables) throws SQLException {
+        String column = SqlText.quoteName(sequence.column());
+        String each = tables.stream()
+                .map(table -> "SELECT MAX(" + column + ") AS largest FROM " + table.quoted())
+                .collect(Collectors.joining(" UNION ALL "));
+        try (Statement ask = server.createStatement();
+                ResultSet rows = ask.executeQuery("SELECT MAX(largest) FROM (" + each + ") AS shards")) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
     }
 
-    private static String quoted(String name) {
-        return '`' + name.replace("`", "``") + '`';
+    private static TableName table(String database) {
+        return new TableName(database, Sequence.TABLE);
     }
 }

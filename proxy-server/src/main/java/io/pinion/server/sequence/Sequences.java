@@ -91,7 +91,7 @@ public final class Sequences implements AutoCloseable {
                     default -> "Pinion made a mistake: " + cause;
                 };
         return new RoutePlan.Refused(
-                ErrorCode.UNKNOWN_ERROR.number(),
+                cause instanceof NoNumbers no ? no.code() : ErrorCode.UNKNOWN_ERROR.number(),
                 ErrorCode.UNKNOWN_ERROR.sqlState(),
                 "there is no number for a new row's " + sequence + ", so that nothing was written: " + why);
     }
