@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.BinlogPlace;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.Position;
@@ -34,6 +35,9 @@ public final class Snapshot implements AutoCloseable {
     private static final int DEFINITION_CHANGED = 1412;
 
     private static final int NO_SUCH_TABLE = 1146;
+
+    /** In one statement. */
+    private static final int HELD_AT_ONCE = 200;
 
     private final ServerConnection server;
     private final List<String> databases;
@@ -193,6 +197,10 @@ public final class Snapshot implements AutoCloseable {
 
     /** A definition that was read in a transaction can't be changed until its end. */
     private static void keepDefinitions(ServerConnection reader, List<TableName> tables) throws SQLException {
+        // Those that a user has made views of meanwhile are never read with the operator's rights.
+        for (int from = 0; from < tables.size(); from += HELD_AT_ONCE) {
+            BaseTables.hold(reader.jdbc(), tables.subList(from, Math.min(tables.size(), from + HELD_AT_ONCE)));
+        }
         for (TableName table : tables) {
             reader.firstColumn("SELECT 1 FROM " + table.quoted() + " LIMIT 1");
         }

@@ -2,7 +2,9 @@ package io.pinion.operations.schema;
 
 import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.TableName;
 import io.pinion.operations.server.WorkMark;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -79,11 +81,13 @@ public final class ShardConnection implements AutoCloseable {
     }
 
     public boolean isEmpty(String database, String table) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT 1 FROM " + quoted(database) + "." + quoted(table) + " LIMIT 1")) {
-            return !rows.next();
-        }
+        TableName name = new TableName(database, table);
+        return BaseTables.holding(connection, List.of(name), () -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT 1 FROM " + name.quoted() + " LIMIT 1")) {
+                return !rows.next();
+            }
+        });
     }
 
     /** What the server is. */
