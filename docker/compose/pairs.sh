@@ -24,8 +24,14 @@ GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX, ALTER, CR
     CREATE VIEW, SHOW VIEW, CREATE ROUTINE, ALTER ROUTINE, EVENT, TRIGGER, DELETE HISTORY ON \`%\`.* TO pinion_data@'%';
 GRANT SHOW VIEW ON mysql.* TO pinion_data@'%';
 GRANT SHOW VIEW ON sys.* TO pinion_data@'%';
+GRANT INSERT ON pinion.* TO pinion_data@'%';
+GRANT SHOW VIEW ON \`pinion\\_gather\`.* TO pinion_data@'%';
+GRANT SHOW VIEW ON \`pinion\\_fence\`.* TO pinion_data@'%';
 GRANT SHOW VIEW ON \`#mysql50#mysql\`.* TO pinion_data@'%';
 GRANT SHOW VIEW ON \`#mysql50#sys\`.* TO pinion_data@'%';
+GRANT SHOW VIEW ON \`#mysql50#pinion\`.* TO pinion_data@'%';
+GRANT SHOW VIEW ON \`#mysql50#pinion\\_gather\`.* TO pinion_data@'%';
+GRANT SHOW VIEW ON \`#mysql50#pinion\\_fence\`.* TO pinion_data@'%';
 CREATE OR REPLACE USER pinion_monitor@'%' IDENTIFIED BY '$MONITOR_PASSWORD';
 GRANT PROCESS, BINLOG MONITOR, SLAVE MONITOR ON *.* TO pinion_monitor@'%';
 CREATE OR REPLACE USER pinion_operator@'%' IDENTIFIED BY '$OPERATOR_PASSWORD';

@@ -28,7 +28,7 @@ final class DatabaseNames {
     private static final Set<String> SERVERS_OWN = Set.of("mysql", "information_schema", "performance_schema", "sys");
 
     /** Where Pinion keeps what is its own on servers. */
-    private static final Set<String> PINIONS_OWN = Set.of(OwnDatabases.PINION, OwnDatabases.GATHER);
+    private static final Set<String> PINIONS_OWN = Set.of(OwnDatabases.PINION, OwnDatabases.GATHER, OwnDatabases.FENCE);
 
     private final Problems problems;
     private final List<Keyspace> earlier = new ArrayList<>();

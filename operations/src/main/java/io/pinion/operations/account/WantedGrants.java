@@ -32,7 +32,13 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
 
     /** A grant on {@code %} would be one on performance_schema, which has the statements of all, and which nothing hides. */
     private static final List<String> OF_THE_SERVER = List.of(
-            "mysql", "sys", "performance_schema", "information_schema", OwnDatabases.PINION, OwnDatabases.GATHER);
+            "mysql",
+            "sys",
+            "performance_schema",
+            "information_schema",
+            OwnDatabases.PINION,
+            OwnDatabases.GATHER,
+            OwnDatabases.FENCE);
 
     Grants of(GrantSet set) {
         Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);

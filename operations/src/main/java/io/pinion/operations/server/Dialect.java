@@ -62,6 +62,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      * <p>There is no way to except a database from a right on {@code *.*} that both products know. But of several rights on
      * databases a server takes only those of the name that fits best: the one harmless right on {@code mysql} hides all that
      * {@code %} gives. It needs a MySQL without {@code partial_revokes}, which takes {@code %} for a plain name.
+     *
+     * <p>Pinion's own databases are hidden in the same way, since the operator's account reads and writes there: whoever could rename
+     * its tables could put views in their place, which run with the operator's rights. A commit writes its decision, and no more.
      */
     default List<String> grants(ServerAccount account) {
         String rights = "GRANT " + String.join(", ", rights(account.role()));
@@ -72,7 +75,10 @@ public sealed interface Dialect permits MariaDb, MySql {
                         "GRANT SHOW DATABASES ON *.*" + receiver,
                         rights + " ON `%`.*" + receiver,
                         "GRANT SHOW VIEW ON mysql.*" + receiver,
-                        "GRANT SHOW VIEW ON sys.*" + receiver);
+                        "GRANT SHOW VIEW ON sys.*" + receiver,
+                        "GRANT INSERT ON pinion.*" + receiver,
+                        "GRANT SHOW VIEW ON `pinion\\_gather`.*" + receiver,
+                        "GRANT SHOW VIEW ON `pinion\\_fence`.*" + receiver);
             case MONITOR, OPERATOR, REPLICATION -> List.of(rights + " ON *.*" + receiver);
         };
     }

@@ -75,7 +75,7 @@ public record MariaDb() implements Dialect {
     public List<String> grants(ServerAccount account) {
         List<String> grants = new ArrayList<>(Dialect.super.grants(account));
         if (account.role() == AccountRole.DATA) {
-            for (String database : List.of("mysql", "sys")) {
+            for (String database : List.of("mysql", "sys", "pinion", "pinion\\_gather", "pinion\\_fence")) {
                 grants.add("GRANT SHOW VIEW ON `#mysql50#" + database + "`.* TO " + account.quotedName());
             }
         }

@@ -39,6 +39,10 @@ class DialectTest {
                 .contains(
                         "GRANT SHOW VIEW ON mysql.* TO 'pinion_data'@'%'",
                         "GRANT SHOW VIEW ON sys.* TO 'pinion_data'@'%'")
+                .contains(
+                        "GRANT INSERT ON pinion.* TO 'pinion_data'@'%'",
+                        "GRANT SHOW VIEW ON `pinion\\_gather`.* TO 'pinion_data'@'%'",
+                        "GRANT SHOW VIEW ON `pinion\\_fence`.* TO 'pinion_data'@'%'")
                 .filteredOn(grant -> grant.contains("*.*"))
                 .containsExactly("GRANT SHOW DATABASES ON *.* TO 'pinion_data'@'%'");
     }

@@ -11,5 +11,8 @@ public final class OwnDatabases {
      */
     public static final String GATHER = "pinion_gather";
 
+    /** Holds the fences of moving shards on MariaDB. */
+    public static final String FENCE = "pinion_fence";
+
     private OwnDatabases() {}
 }
