@@ -29,7 +29,7 @@ final class Assignments {
         this.tokens = tokens;
         this.facts = facts;
         this.names = names;
-        this.ids = new IdRewriting(facts, names, new Edits(tokens.statement()));
+        this.ids = new IdRewriting(facts, names, new Edits(tokens.statement()), false);
     }
 
     /**

@@ -73,7 +73,7 @@ public final class GatherPlanning {
         this.step = context.step();
         this.edits = new Edits(tokens.statement());
         this.keys = new KeyFinder(keyspace, facts, names);
-        this.ids = new IdRewriting(facts, names, edits.copy());
+        this.ids = new IdRewriting(facts, names, edits.copy(), false);
         this.uses = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())
                 .toList();

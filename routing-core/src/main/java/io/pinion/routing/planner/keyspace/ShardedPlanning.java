@@ -43,6 +43,7 @@ import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,7 +113,7 @@ public final class ShardedPlanning {
 
     private PlanTemplate onShards() {
         qualify();
-        IdRewriting ids = new IdRewriting(facts, names, edits);
+        IdRewriting ids = new IdRewriting(facts, names, edits, locks());
         ids.rewriteAll();
         new StarExpansion(facts, names, edits).expandAll();
         refuseUnaccountedIds();
@@ -158,6 +159,11 @@ public final class ShardedPlanning {
                 traits,
                 shardTarget.strategy());
         return new NumberPlanning(context).around(route);
+    }
+
+    private boolean locks() {
+        return tokens.statement().mentions(Mention.FOR_UPDATE)
+                || tokens.statement().mentions(Mention.FOR_SHARE);
     }
 
     /** The only row of an INSERT … SELECT is told of like several. */

@@ -2,6 +2,7 @@ package io.pinion.routing.planner.names;
 
 import io.pinion.routing.analysis.ColumnUse;
 import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -13,6 +14,9 @@ public final class IdEdits {
     public static final Fixed CAST = Fixed.of("CAST(");
     public static final Fixed OR = Fixed.of(" | ");
     public static final Fixed AS_SIGNED = Fixed.of(" AS SIGNED)");
+
+    /** What is missing from the greatest local id to the greatest BIGINT UNSIGNED, which no sum exceeds in any sql_mode. */
+    private static final String ABOVE_LOCAL = Long.toUnsignedString(-1 - GlobalId.MAX_LOCAL);
 
     private final Edits edits;
 
@@ -34,6 +38,16 @@ public final class IdEdits {
         edits.insert(id.span().from(), CAST, new Piece.IdBase(type), OR);
         toLocalId(id);
         edits.insert(id.span().to(), AS_SIGNED);
+    }
+
+    /**
+     * The same of a row that is locked, which is changed by its id afterwards: an error (1690) where the local id has more bits
+     * than an id has room for, since the id would be that of another row.
+     */
+    void toCheckedCast(ColumnUse id, int type) {
+        edits.insert(id.nameSpan().to(), Fixed.of(" + " + ABOVE_LOCAL + " - " + ABOVE_LOCAL));
+        // Behind the check, which ends at the same place.
+        toCast(id, type);
     }
 
     /**

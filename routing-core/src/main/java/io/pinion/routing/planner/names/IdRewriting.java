@@ -28,8 +28,11 @@ public final class IdRewriting {
     private final Edits edits;
     private final IdEdits ids;
     private final IdComparisons comparisons;
+    private final boolean locks;
 
-    public IdRewriting(StatementFacts facts, Names names, Edits edits) {
+    /** @param locks whether the statement is a locking read, whose rows are changed by what it tells of them */
+    public IdRewriting(StatementFacts facts, Names names, Edits edits, boolean locks) {
+        this.locks = locks;
         this.facts = facts;
         this.names = names;
         this.edits = edits;
@@ -111,7 +114,11 @@ public final class IdRewriting {
     }
 
     private void selected(ColumnUse id, int type) {
-        ids.toCast(id, type);
+        if (locks) {
+            ids.toCheckedCast(id, type);
+        } else {
+            ids.toCast(id, type);
+        }
         SelectedItem item = id.item();
         if (item != null && item.alias() == null) {
             edits.name(id.span().to(), edits.fixed(id.nameSpan()));
