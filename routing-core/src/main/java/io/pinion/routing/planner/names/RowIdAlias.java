@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
-import java.text.Normalizer;
 import java.util.function.IntPredicate;
 
 /**
@@ -17,10 +16,9 @@ public final class RowIdAlias {
 
     private RowIdAlias() {}
 
-    /** Whether a column's name is this one; servers may compare names of columns without their accents. */
+    /** Whether a column's name is this one. Servers compare it without regard to case, but to accents. */
     public static boolean is(String name) {
-        return NAME.equalsIgnoreCase(
-                Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{M}", ""));
+        return NAME.equalsIgnoreCase(name);
     }
 
     /** Whether the name means a column of this table that is called so. */
@@ -31,8 +29,7 @@ public final class RowIdAlias {
     /** @param other whether a token of this name is known to mean something else */
     public static void refuse(Tokens tokens, String charset, IntPredicate other) {
         for (int token = 0; token < tokens.count(); token++) {
-            boolean mayBe = tokens.isName(token) && tokens.text(token).contains("_");
-            if (mayBe && is(tokens.name(token, charset)) && !other.test(token)) {
+            if (tokens.isName(token) && is(tokens.name(token, charset)) && !other.test(token)) {
                 throw new UnplannableException(Refusals.unsupported(
                         "_rowid is another name that servers have for the column of an integer key,"
                                 + " which may place the row on its shard: write the name of the column itself"));
