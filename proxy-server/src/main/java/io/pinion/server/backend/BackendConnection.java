@@ -175,7 +175,6 @@ public final class BackendConnection {
         return channel.alloc();
     }
 
-    /** What the session here has been told of settings. */
     /** @return whether the last user who had it was another one; false for the first */
     public boolean passesTo(String user) {
         String before = lastUser;
@@ -183,6 +182,7 @@ public final class BackendConnection {
         return before != null && !before.equals(user);
     }
 
+    /** What the session here has been told of settings. */
     public Settings applied() {
         return applied;
     }
