@@ -117,7 +117,6 @@ class TextRulesIT {
                 "SET sql_mode=2+2",
                 "SET @m=4 ;; SET sql_mode=@m",
                 "SET @q=REPEAT('x',9000), sql_mode=CONCAT('ansi','_quotes')",
-                "SET character_set_results=utf16 ;; SET sql_mode=CONCAT('ansi','_quotes') ;; SET character_set_results=NULL",
                 "SET sql_mode=CONCAT(IF(1/0 IS NULL,'','x'),UNHEX('616e73695f71756f746573'))",
                 "SET @q=REPEAT('x',8000) ;; SET @r=@q, @s=@q, @t=@q, @u=@q, sql_mode=CONCAT('ansi','_quotes')",
                 "SET ROLE NONE, sql_mode=4",
