@@ -1,6 +1,7 @@
 package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.topology.Account;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -266,6 +268,30 @@ abstract class RightsScenarios {
             }
             try (Connection third = connect("shop_app", "shop")) {
                 assertThat(Jdbc.rows(third, "SHOW PROFILES").toString()).doesNotContain("nobody else");
+            }
+        }
+    }
+
+    /** A view in the place of one of these tables would run its functions as who looks into it. */
+    @Test
+    void whoMayDoEverythingTouchesNoneOfPinionsOwnTables() throws Exception {
+        List<String> attempts = List.of(
+                "RENAME TABLE pinion.xa_decision TO pinion.other",
+                "CREATE VIEW pinion.v AS SELECT 1",
+                "CREATE TABLE pinion_gather.t (a INT)",
+                "ALTER TABLE pinion.xa_decision COMMENT = 'x'",
+                "SELECT * FROM pinion.xa_decision",
+                "DELETE FROM pinion.xa_decision",
+                "DROP DATABASE pinion",
+                "DROP DATABASE pinion_gather",
+                "DROP DATABASE pinion_fence");
+        try (Connection data = straightTo(first, "app")) {
+            for (String sql : attempts) {
+                assertThatThrownBy(() -> Jdbc.execute(data, sql))
+                        .as(sql)
+                        .asInstanceOf(InstanceOfAssertFactories.type(SQLException.class))
+                        .extracting(SQLException::getErrorCode)
+                        .isIn(1044, 1142);
             }
         }
     }
