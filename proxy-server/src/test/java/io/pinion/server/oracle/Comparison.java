@@ -26,6 +26,8 @@ final class Comparison implements AutoCloseable {
     /** Bytes that a driver binds as text and that are none: MySQL says so of a literal. */
     private static final int INVALID_CHARACTERS = 1300;
 
+    private static final int INCORRECT_VALUE = 1366;
+
     /** Of doubles that a server shows with a fixed number of decimals: the last of them may be rounded either way. */
     private static final int FEWEST_FIXED_DECIMALS = 4;
 
@@ -39,8 +41,8 @@ final class Comparison implements AutoCloseable {
 
     private static final Pattern YEAR_OF =
             Pattern.compile("(YEAR\\(.*\\)) (?:YEAR precision=4|INT UNSIGNED precision=10)");
-    private static final Pattern COMPUTED_INTEGER =
-            Pattern.compile(COMPUTED + "(?:BIGINT precision=19|INT precision=10|MEDIUMINT precision=7) scale=0 signed");
+    private static final Pattern COMPUTED_INTEGER = Pattern.compile(COMPUTED
+            + "(?:BIGINT precision=19|INT precision=10|MEDIUMINT precision=7|SMALLINT precision=5) scale=0 signed");
     private static final Pattern COMPUTED_UNSIGNED =
             Pattern.compile(COMPUTED + "(?:(?:SMALLINT|INT|BIGINT) UNSIGNED|YEAR) precision=\\d+ scale=0");
 
@@ -124,7 +126,7 @@ final class Comparison implements AutoCloseable {
     }
 
     private boolean isRefused(Answer sharded, Question question) {
-        if (sharded instanceof Failure failure && failure.isRefusal()) {
+        if (sharded instanceof Failure failure && (failure.isRefusal() || isOfPaddedKey(failure))) {
             String reason = failure.code() + " " + reason(failure.message());
             refusals.merge(reason, 1, Integer::sum);
             refusedExamples.putIfAbsent(reason, question.text());
@@ -132,6 +134,12 @@ final class Comparison implements AutoCloseable {
         }
         answered++;
         return false;
+    }
+
+    /** Under this mode a CHAR comes with spaces, which the hash would take in: "Known differences" in docs/sql-support.md. */
+    private boolean isOfPaddedKey(Failure failure) {
+        return failure.message().contains("ignores spaces at the end")
+                && set.stream().anyMatch(setting -> setting.contains("PAD_CHAR_TO_FULL_LENGTH"));
     }
 
     /** Without tables, shards and the cure, which differ with each statement. */
@@ -192,13 +200,14 @@ final class Comparison implements AutoCloseable {
 
     /**
      * MySQL says of each text with VALUES(column) that it is deprecated: of none, or of several. Of a literal that isn't of
-     * its column's type, each text warns once, too.
+     * its column's type, each text warns once, too. What it warns of while it compares texts of two character sets, Pinion
+     * doesn't hear ("Known differences" in docs/sql-support.md).
      */
     private static Count withoutAdvice(Count count) {
         return new Count(
                 count.affected(),
                 count.warnings().stream()
-                        .filter(code -> code != DEPRECATED && code != INVALID_CHARACTERS)
+                        .filter(code -> code != DEPRECATED && code != INVALID_CHARACTERS && code != INCORRECT_VALUE)
                         .distinct()
                         .sorted()
                         .toList());
