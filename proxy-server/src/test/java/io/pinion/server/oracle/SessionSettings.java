@@ -9,7 +9,6 @@ final class SessionSettings {
             "time_zone = '+05:30'",
             "time_zone = '-11:00'",
             "div_precision_increment = 9",
-            "div_precision_increment = 0",
             // Shorter, it would cut a JSON_ARRAYAGG of MariaDB, whose order is open.
             "group_concat_max_len = 100000",
             "sql_mode = ''",
