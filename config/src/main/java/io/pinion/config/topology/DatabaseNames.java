@@ -27,9 +27,6 @@ final class DatabaseNames {
     private static final Pattern DATABASE = Pattern.compile("[A-Za-z0-9_$-]{1,64}");
     private static final Set<String> SERVERS_OWN = Set.of("mysql", "information_schema", "performance_schema", "sys");
 
-    /** Where Pinion keeps what is its own on servers. */
-    private static final Set<String> PINIONS_OWN = Set.of(OwnDatabases.PINION, OwnDatabases.GATHER, OwnDatabases.FENCE);
-
     private final Problems problems;
     private final List<Keyspace> earlier = new ArrayList<>();
 
@@ -45,7 +42,7 @@ final class DatabaseNames {
                     "use at most 64 characters without spaces and / \\ . : `");
         }
         String lower = field.name().toLowerCase(Locale.ROOT);
-        if (PINIONS_OWN.contains(lower)) {
+        if (OwnDatabases.ALL.contains(lower)) {
             problems.error(field.value(), field.name() + " is a database of Pinion's own", "choose another name");
         }
         if (Catalog.namesFile(field.name()) || SERVERS_OWN.contains(lower)) {

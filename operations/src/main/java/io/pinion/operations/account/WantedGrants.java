@@ -13,6 +13,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.OwnDatabases;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What accounts should have on a server, so that it refuses whatever their users may not do.
@@ -31,14 +32,8 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
     private static final List<String> HARMLESS = List.of("SHOW VIEW");
 
     /** A grant on {@code %} would be one on performance_schema, which has the statements of all, and which nothing hides. */
-    private static final List<String> OF_THE_SERVER = List.of(
-            "mysql",
-            "sys",
-            "performance_schema",
-            "information_schema",
-            OwnDatabases.PINION,
-            OwnDatabases.GATHER,
-            OwnDatabases.FENCE);
+    private static final List<String> OF_THE_SERVER =
+            List.of("mysql", "sys", "performance_schema", "information_schema");
 
     Grants of(GrantSet set) {
         Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);
@@ -80,7 +75,7 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
     }
 
     private boolean isAtHome(Catalog catalog, String database) {
-        return OF_THE_SERVER.stream().noneMatch(database::equalsIgnoreCase)
+        return Stream.concat(OF_THE_SERVER.stream(), OwnDatabases.ALL.stream()).noneMatch(database::equalsIgnoreCase)
                 && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
     }
 

@@ -159,9 +159,9 @@ final class TransactionStatements {
             return;
         }
         if (open.isPresent()) {
-            // In full, since a view's function may have set completion_type unseen. RELEASE closes the client's
-            // connection,
-            // not the server's.
+            // In full, since a view's function may have set completion_type unseen, and without RELEASE, which closes
+            // the
+            // client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
             executor.run(
                     ServerRun.ofSession(open.get().pair(), text, ServerRun.RELAY),

@@ -219,7 +219,8 @@ public final class SessionState {
 
     /** The connection has been asked. A server's 0 says that the statement made no id, and the one before still holds. */
     public void serverSaidInsertId(long id) {
-        inserted(id == 0 ? lastInsertId : id);
+        serverSaidEarlierInsertId(id);
+        insertIdOnServer = false;
     }
 
     /** The connection of an insert before the last one has told its id: it holds if the last one made none. */

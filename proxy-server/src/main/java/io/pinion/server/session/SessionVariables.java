@@ -422,13 +422,13 @@ public final class SessionVariables {
         return name.equals("timestamp") && value.equalsIgnoreCase("DEFAULT");
     }
 
-    /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
     private static boolean isRecording(String name, String value) {
         return name.equals(PROFILING)
                 || (name.equals(OPTIMIZER_TRACE)
                         && value.toLowerCase(Locale.ROOT).contains(TRACE_IS_ON));
     }
 
+    /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
     private static boolean isUsedUp(String name, String text) {
         return USED_UP.contains(name)
                 || (ONCE_UNLESS_SCOPED.contains(name) && text.startsWith("@@") && !isScoped(text));

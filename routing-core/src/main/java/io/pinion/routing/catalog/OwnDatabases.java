@@ -1,5 +1,7 @@
 package io.pinion.routing.catalog;
 
+import java.util.Set;
+
 /** Databases of Pinion's own on servers. */
 public final class OwnDatabases {
     /** Holds the decisions of two-phase commits. */
@@ -13,6 +15,8 @@ public final class OwnDatabases {
 
     /** Holds the fences of moving shards on MariaDB. */
     public static final String FENCE = "pinion_fence";
+
+    public static final Set<String> ALL = Set.of(PINION, GATHER, FENCE);
 
     private OwnDatabases() {}
 }

@@ -222,10 +222,11 @@ final class StatementPlanning {
 
     /** Rights on a keyspace's shards are granted by patterns of names, and would be rights on the new database. */
     private void refuseShardLikeDatabases() {
+        if (statement.kind() == StatementKind.DROP_DATABASE || statement.kind() == StatementKind.ALTER_DATABASE) {
+            return;
+        }
         for (String database : named.defined()) {
-            boolean dropped =
-                    statement.kind() == StatementKind.DROP_DATABASE || statement.kind() == StatementKind.ALTER_DATABASE;
-            if (dropped || !(catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome)) {
+            if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome)) {
                 continue;
             }
             for (Keyspace keyspace : catalog.keyspaces().values()) {
@@ -242,9 +243,11 @@ final class StatementPlanning {
 
     /** In a body nothing else would say so; the statement itself is answered with its own kind. */
     private void refuseShardedDatabases() {
+        if (statement.kind() != StatementKind.ROUTINE && statement.kind() != StatementKind.COMPOUND) {
+            return;
+        }
         for (String database : named.defined()) {
-            boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
-            if (body && catalog.keyspace(database) instanceof Keyspace.Sharded) {
+            if (catalog.keyspace(database) instanceof Keyspace.Sharded) {
                 throw refused(ofTopology(database));
             }
         }

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class InsertPlanning {
     private static final int NO_COLUMN = -1;
 
+    private static final String CONSTANT =
+            "must be a constant, not an expression: give its value, or write INSERT … SELECT,"
+                    + " which is computed first";
+
     private final InsertFacts insert;
     private final Table table;
     private final Edits edits;
@@ -134,9 +138,7 @@ public final class InsertPlanning {
                 new Row.Unknown("NULL in " + table.name() + "." + column + " belongs to no shard");
             case Operand.Parameter parameter -> throw IdComparisons.parameter();
             default ->
-                new Row.Unknown("the value of " + table.name() + "." + column
-                        + " places the row and must be a constant, not an expression: give its value, or write INSERT"
-                        + " … SELECT, which is computed first");
+                new Row.Unknown("the value of " + table.name() + "." + column + " places the row and " + CONSTANT);
         };
     }
 
@@ -159,10 +161,7 @@ public final class InsertPlanning {
                 case Operand.Null nothing -> {}
                 case Operand.Default unset -> {}
                 case Operand.Parameter parameter -> throw IdComparisons.parameter();
-                default ->
-                    throw refused(
-                            "the id of a new row of " + object.name()
-                                    + " must be a constant, not an expression: give its value, or write INSERT … SELECT, which is computed first");
+                default -> throw refused("the id of a new row of " + object.name() + " " + CONSTANT);
             }
         }
         return switch (object.colocation()) {

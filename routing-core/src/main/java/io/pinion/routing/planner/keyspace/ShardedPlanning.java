@@ -47,11 +47,9 @@ import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Facts of a statement on logical tables → the template that routes and rewrites it. Used once. */
@@ -236,17 +234,18 @@ public final class ShardedPlanning {
         if (tables.values().stream().allMatch(RowIdAlias::isColumnOf)) {
             return;
         }
-        Set<Span> others = new HashSet<>();
-        for (QueryBlock block : facts.blocks()) {
-            block.tables().forEach(use -> others.add(use.nameSpan()));
-        }
-        facts.columns().stream().filter(this::isKnownColumn).forEach(column -> others.add(column.nameSpan()));
         RowIdAlias.refuse(
                 tokens,
                 charset,
                 token -> tokens.isSymbol(token + 1, ".")
                         || tokens.isWord(token - 1, "AS")
-                        || others.contains(new Span(tokens.start(token), tokens.end(token))));
+                        || isOfTableOrColumn(new Span(tokens.start(token), tokens.end(token))));
+    }
+
+    private boolean isOfTableOrColumn(Span name) {
+        return facts.blocks().stream().flatMap(block -> block.tables().stream()).anyMatch(use -> use.nameSpan()
+                        .equals(name))
+                || facts.columns().stream().anyMatch(column -> column.nameSpan().equals(name) && isKnownColumn(column));
     }
 
     private boolean isKnownColumn(ColumnUse column) {

@@ -32,12 +32,12 @@ public final class IdRewriting {
 
     /** @param locks whether the statement is a locking read, whose rows are changed by what it tells of them */
     public IdRewriting(StatementFacts facts, Names names, Edits edits, boolean locks) {
-        this.locks = locks;
         this.facts = facts;
         this.names = names;
         this.edits = edits;
         this.ids = new IdEdits(edits);
         this.comparisons = new IdComparisons(facts, names, edits, ids);
+        this.locks = locks;
     }
 
     public List<IdCheck> checks() {

@@ -28,6 +28,7 @@ public final class NamedDatabases {
     private final Set<String> sharded = new TreeSet<>();
     private final List<WholeRoute.Named> whole = new ArrayList<>();
     private final Set<String> defined = new TreeSet<>();
+    private @Nullable String explainedIn;
     private boolean unqualified;
 
     public NamedDatabases(Request request, Tokens tokens) {
@@ -69,8 +70,7 @@ public final class NamedDatabases {
 
     /** The database behind {@code EXPLAIN … FOR SCHEMA}, in which MySQL finds unqualified names; null without one. */
     public @Nullable String explainedIn() {
-        int schema = schemaOfExplained();
-        return schema < 0 ? null : tokens.name(schema, charset);
+        return explainedIn;
     }
 
     /** Whether a name is meant in a current database that isn't sharded, or there is none to mean it in. */
@@ -139,6 +139,7 @@ public final class NamedDatabases {
         }
         int explained = schemaOfExplained();
         if (explained >= 0) {
+            explainedIn = tokens.name(explained, charset);
             addDatabase(explained);
         }
         for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {

@@ -23,14 +23,13 @@ final class WideCharset {
     static Optional<Refused> refusal(SessionChange.Assign assign) {
         for (SessionChange.Assignment assignment : assign.assignments()) {
             if (assignment instanceof SessionChange.Assignment.SessionVariable variable
-                    && VARIABLES.contains(variable.name().toLowerCase(Locale.ROOT))) {
-                if (WIDE.matcher(variable.value()).matches()) {
-                    return Optional.of(new Refused(
-                            1231,
-                            "42000",
-                            "Variable '%s' can't be set to the value of '%s': Pinion needs one in which ASCII is one byte"
-                                    .formatted(variable.name(), variable.value())));
-                }
+                    && VARIABLES.contains(variable.name().toLowerCase(Locale.ROOT))
+                    && WIDE.matcher(variable.value()).matches()) {
+                return Optional.of(new Refused(
+                        1231,
+                        "42000",
+                        "Variable '%s' can't be set to the value of '%s': Pinion needs one in which ASCII is one byte"
+                                .formatted(variable.name(), variable.value())));
             }
         }
         return Optional.empty();
