@@ -27,7 +27,7 @@ final class SessionStatements {
             "SET timestamp = 1700000000.25",
             "SET sql_select_limit = 2",
             "SET sql_select_limit = DEFAULT",
-            "SET foreign_key_checks = 0, unique_checks = 0",
+            "SET foreign_key_checks = 0, unique_checks = 1",
             "SET foreign_key_checks = 1",
             "SET SESSION group_concat_max_len = 5",
             "SET div_precision_increment = 9",

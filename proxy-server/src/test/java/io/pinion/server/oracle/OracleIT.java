@@ -19,13 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
  * certain, titles, types, counts and errors, as text and prepared. What Pinion refuses is counted by its reason and printed.
  *
  * <p>{@code -Dpinion.oracle.seconds} says how long, {@code -Dpinion.oracle.statements} how many at most, {@code
- * -Dpinion.oracle.seed} where to begin, which is how a failure is seen again, {@code -Dpinion.oracle.told} how many
- * differences are told, and {@code -Dpinion.oracle.shards} over how many shards: most of the time goes by their number.
+ * -Dpinion.oracle.seed} where to begin, {@code -Dpinion.oracle.told} how many differences are told, and {@code
+ * -Dpinion.oracle.shards} over how many shards: most of the time goes by their number. A build asks the same each time;
+ * other seeds are for long runs by hand.
  */
 class OracleIT {
     private static final int SECONDS = Integer.getInteger("pinion.oracle.seconds", 60);
     private static final int STATEMENTS = Integer.getInteger("pinion.oracle.statements", Integer.MAX_VALUE);
-    private static final long SEED = Long.getLong("pinion.oracle.seed", System.nanoTime());
+    private static final long SEED = Long.getLong("pinion.oracle.seed", 1);
     private static final int DIFFERENCES_TOLD = Integer.getInteger("pinion.oracle.told", 8);
     private static final int STATEMENTS_A_ROUND = 1_000;
 
