@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.SqlText;
@@ -208,7 +209,7 @@ public final class DatabaseCopy {
                 while (found.next()) {
                     writer.add(row(found, columns));
                     if (writer.isFull()) {
-                        write(writer);
+                        write(target, shape, writer);
                     }
                 }
             } catch (SQLException | Throttle.Cancelled e) {
@@ -217,7 +218,7 @@ public final class DatabaseCopy {
                 throw e;
             }
             found.close();
-            write(writer);
+            write(target, shape, writer);
         }
     }
 
@@ -231,8 +232,9 @@ public final class DatabaseCopy {
         return row;
     }
 
-    private void write(RowWriter writer) throws SQLException, Throttle.Cancelled {
-        writer.write();
+    private void write(ServerConnection target, TableShape shape, RowWriter writer)
+            throws SQLException, Throttle.Cancelled {
+        BaseTables.whileHeld(target.jdbc(), shape.name(), writer::write);
         control.progressed(progress(""));
         throttle.pace(rows, bytes, this::waits);
     }

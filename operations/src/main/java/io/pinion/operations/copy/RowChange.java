@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.TableName;
 import java.sql.SQLException;
@@ -91,6 +92,9 @@ public final class RowChange {
         }
         target.jdbc().setAutoCommit(false);
         try {
+            BaseTables.hold(
+                    target.jdbc(),
+                    parts.stream().map(part -> in(database, part).name()).toList());
             for (Part part : parts) {
                 for (String wrong : part.wrong()) {
                     TableMirror.delete(target, in(database, part), wrong);

@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -64,6 +65,10 @@ final class TableDifferences {
 
     /** The last row of the next part; {@code upTo} when the rest is no longer than one. */
     private List<String> lastOf(List<String> after, List<String> upTo, int atOnce) throws SQLException {
+        return BaseTables.holding(source.jdbc(), List.of(table.name()), () -> lastOfHeld(after, upTo, atOnce));
+    }
+
+    private List<String> lastOfHeld(List<String> after, List<String> upTo, int atOnce) throws SQLException {
         try (Statement statement = source.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
             try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + table.inOrder()
@@ -76,8 +81,8 @@ final class TableDifferences {
 
     private void part(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {
         String condition = bounds.condition(after, upTo);
-        RowSum here = RowSum.of(source.jdbc(), table, condition);
-        RowSum there = RowSum.of(target.jdbc(), copy, condition);
+        RowSum here = sum(source, table, condition);
+        RowSum there = sum(target, copy, condition);
         if (here.equals(there)) {
             return;
         }
@@ -95,8 +100,8 @@ final class TableDifferences {
 
     /** One by one. */
     private void few(String condition, Found found) throws SQLException, CopyBroken {
-        Map<List<String>, String> here = rows(source, table, condition);
-        Map<List<String>, String> there = rows(target, copy, condition);
+        Map<List<String>, String> here = held(source, table, condition);
+        Map<List<String>, String> there = held(target, copy, condition);
         List<List<String>> right = new ArrayList<>();
         here.forEach((key, sum) -> {
             if (!sum.equals(there.get(key))) {
@@ -112,6 +117,16 @@ final class TableDifferences {
                     right.isEmpty() ? Optional.empty() : Optional.of(bounds.conditionOf(right)),
                     wrong.size()));
         }
+    }
+
+    private static RowSum sum(ServerConnection server, TableShape shape, String condition) throws SQLException {
+        return BaseTables.holding(
+                server.jdbc(), List.of(shape.name()), () -> RowSum.of(server.jdbc(), shape, condition));
+    }
+
+    private Map<List<String>, String> held(ServerConnection server, TableShape shape, String condition)
+            throws SQLException {
+        return BaseTables.holding(server.jdbc(), List.of(shape.name()), () -> rows(server, shape, condition));
     }
 
     private Map<List<String>, String> rows(ServerConnection server, TableShape shape, String condition)

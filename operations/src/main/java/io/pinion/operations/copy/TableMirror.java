@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.SqlText;
 import io.pinion.operations.server.TableName;
@@ -97,22 +98,26 @@ public final class TableMirror {
     }
 
     private void mend(RowDifference difference) throws SQLException, CopyBroken {
-        delete(target, copy, difference.wrong());
+        BaseTables.whileHeld(target.jdbc(), copy.name(), () -> delete(target, copy, difference.wrong()));
         if (difference.right().isPresent()) {
             try (RowWriter writer = new RowWriter(target, copy, packetBytes)) {
                 read(difference.right().get(), (row, bytes) -> {
                     writer.add(row);
                     if (writer.isFull()) {
-                        writer.write();
+                        write(writer);
                         pace.wrote(1, bytes);
                     } else {
                         pace.count(1, bytes);
                     }
                 });
-                writer.write();
+                write(writer);
             }
         }
         pace.wrote(0, 0);
+    }
+
+    private void write(RowWriter writer) throws SQLException {
+        BaseTables.whileHeld(target.jdbc(), copy.name(), writer::write);
     }
 
     static void delete(ServerConnection target, TableShape copy, String condition) throws SQLException {
@@ -129,6 +134,18 @@ public final class TableMirror {
 
     /** Row by row. */
     void read(String condition, Rows rows) throws SQLException, CopyBroken {
+        source.execute(List.of("START TRANSACTION"));
+        try {
+            BaseTables.hold(source.jdbc(), List.of(table.name()));
+            readHeld(condition, rows);
+        } catch (SQLException | CopyBroken e) {
+            BaseTables.rollBack(source.jdbc(), e);
+            throw e;
+        }
+        source.execute(List.of("COMMIT"));
+    }
+
+    private void readHeld(String condition, Rows rows) throws SQLException, CopyBroken {
         int columns = table.stored().size();
         try (Statement statement =
                 source.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {

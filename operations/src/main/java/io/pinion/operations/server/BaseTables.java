@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +30,12 @@ public final class BaseTables {
         T run() throws SQLException;
     }
 
+    /** What is done with a table. */
+    @FunctionalInterface
+    public interface Writing {
+        void write() throws SQLException;
+    }
+
     /**
      * Works in a transaction of its own while the tables stay what they are.
      *
@@ -44,10 +51,18 @@ public final class BaseTables {
                 statement.execute("COMMIT");
                 return result;
             } catch (SQLException | RuntimeException e) {
-                rollBack(statement, e);
+                rollBack(connection, e);
                 throw e;
             }
         }
+    }
+
+    /** As {@link #holding}, of one table and for what gives no answer. */
+    public static void whileHeld(Connection connection, TableName table, Writing writing) throws SQLException {
+        holding(connection, List.of(table), () -> {
+            writing.write();
+            return true;
+        });
     }
 
     /** Holds them until the end of the transaction that the connection is in. */
@@ -91,9 +106,9 @@ public final class BaseTables {
                 NOT_A_BASE_TABLE);
     }
 
-    /** A connection that has broken is rolled back by its server. */
-    private static void rollBack(Statement statement, Exception cause) {
-        try {
+    /** Ends the transaction of what failed. A connection that has broken is rolled back by its server. */
+    public static void rollBack(Connection connection, Exception cause) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute("ROLLBACK");
         } catch (SQLException e) {
             cause.addSuppressed(e);

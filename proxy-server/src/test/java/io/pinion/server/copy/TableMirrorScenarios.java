@@ -9,8 +9,10 @@ import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.TableName;
+import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -120,6 +122,42 @@ abstract class TableMirrorScenarios {
         assertThat(EveryType.read(target, "mirrored.every_type"))
                 .isEqualTo(EveryType.read(source, "mirrored.every_type"));
         assertThat(mirror("every_type").mend()).isEqualTo(new TableMirror.Mended(0, 0));
+    }
+
+    /** Its functions would run with the rights of Pinion's account. */
+    @Test
+    void aViewInATablesPlaceIsRefusedAndNotRun() throws Exception {
+        make("colours", "id INT PRIMARY KEY, name VARCHAR(40)");
+        Jdbc.execute(source, "INSERT INTO mirrored.colours VALUES (1, 'red'), (2, 'blue')");
+        TableMirror mirror = mirror("colours");
+        RowChange change = RowChange.of(List.of(mirror), 100, 1 << 20).orElseThrow();
+        for (Connection server : List.of(source, target)) {
+            for (String sql : List.of(
+                    "CREATE TABLE mirrored.taken (a INT)",
+                    "CREATE FUNCTION mirrored.take() RETURNS INT DETERMINISTIC MODIFIES SQL DATA SQL SECURITY INVOKER"
+                            + " BEGIN INSERT INTO mirrored.taken VALUES (1); RETURN 1; END",
+                    "RENAME TABLE mirrored.colours TO mirrored.away",
+                    "CREATE SQL SECURITY INVOKER VIEW mirrored.colours AS"
+                            + " SELECT * FROM mirrored.away WHERE mirrored.take() = 1",
+                    "DELETE FROM mirrored.taken")) {
+                Jdbc.execute(server, sql);
+            }
+
+            assertThatThrownBy(mirror::mend)
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(BaseTables.NOT_A_BASE_TABLE));
+            if (server == target) {
+                assertThat(Failure.of(() -> change.writeTo(writer, "mirrored")).code())
+                        .isEqualTo(BaseTables.NOT_A_BASE_TABLE);
+            }
+
+            assertThat(Jdbc.value(server, "SELECT COUNT(*) FROM mirrored.taken"))
+                    .isEqualTo("0");
+            Jdbc.execute(server, "DROP VIEW mirrored.colours");
+            Jdbc.execute(server, "RENAME TABLE mirrored.away TO mirrored.colours");
+        }
+        assertThat(mirror.mend().rows()).isEqualTo(2);
+        assertEqual("colours");
     }
 
     @Test
