@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -382,6 +385,38 @@ abstract class RightsScenarios {
         }
         try (Connection admin = cluster.connect(0)) {
             assertThat(PairCluster.lastOperation(admin).toString()).contains("SYNC ACCOUNTS", "done");
+        }
+    }
+
+    /** Nobody but people mends it: Pinion changes no account that it hasn't made. */
+    @Test
+    void aDatabaseThatDataDoesNotHideIsTold() throws Exception {
+        String name = "'" + AccountRole.DATA.userName() + "'@'127.0.0.1'";
+        awaitWordsOfData(words -> words.isEmpty());
+        for (String hidden : first.dialect().hiddenDatabases()) {
+            String scope = " ON `" + hidden.replace("_", "\\_") + "`.* ";
+            String right = hidden.equals(OwnDatabases.PINION) ? "INSERT" : "SHOW VIEW";
+            first.execute(List.of("REVOKE " + right + scope + "FROM " + name));
+            awaitWordsOfData(
+                    words -> words.contains(" may do in database " + hidden + " what users must not: ALTER, "));
+            first.execute(List.of("GRANT " + right + scope + "TO " + name));
+        }
+        first.execute(List.of("GRANT SELECT ON *.* TO " + name));
+        awaitWordsOfData(words -> words.contains(" may do in database sys what users must not: SELECT "));
+        first.execute(List.of("REVOKE SELECT ON *.* FROM " + name));
+        awaitWordsOfData(words -> words.isEmpty());
+    }
+
+    private void awaitWordsOfData(Predicate<String> wanted) throws Exception {
+        // A next generation has the accounts looked at soon.
+        publish(users -> {});
+        try (Connection admin = cluster.connect(0)) {
+            Conditions.await(
+                    "SHOW USERS",
+                    PATIENCE,
+                    () -> Jdbc.rows(admin, "SHOW USERS").stream()
+                            .filter(row -> row.get(3).equals(Account.DATA))
+                            .allMatch(row -> wanted.test(row.get(4))));
         }
     }
 

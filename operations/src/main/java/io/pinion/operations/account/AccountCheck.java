@@ -58,11 +58,14 @@ final class AccountCheck {
         this.databases = databases;
     }
 
+    /** What there is to mend, and what only people can. */
+    record Result(List<AccountDifference> differences, List<String> ofData) {}
+
     /**
      * @param logins of which accounts it is tried whether they may log in
      * @throws SQLException also when the account {@code data} isn't on the server, after which the others are made
      */
-    List<AccountDifference> run(Logins logins) throws SQLException, Secrets.SecretMissing {
+    Result run(Logins logins) throws SQLException, Secrets.SecretMissing {
         ServerAccounts there = ServerAccounts.read(connection, data);
         if (there.hosts().isEmpty()) {
             throw new SQLException(
@@ -86,7 +89,7 @@ final class AccountCheck {
             }
         }
         left.forEach(this::unused);
-        return differences;
+        return new Result(differences, DataGrants.problems(connection, there));
     }
 
     /** Trying all of them takes long where there are hundreds. */

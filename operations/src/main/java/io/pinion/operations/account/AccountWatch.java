@@ -82,9 +82,15 @@ public final class AccountWatch implements AutoCloseable {
         wanted.release();
     }
 
-    /** What is the matter with an account of Pinion's making, or can't be told of it, a line each; empty when all is well. */
+    /**
+     * What is the matter with an account of Pinion's making, or can't be told of it, a line each; empty when all is well. Of those that
+     * people make, what {@code data} may do and must not.
+     */
     public List<String> problemsOf(Account account) {
         Seen now = seen;
+        if (!account.isManaged()) {
+            return now.problems().getOrDefault(account.name(), List.of());
+        }
         if (!now.accounts().contains(account)) {
             return List.of("not looked at yet");
         }
@@ -190,6 +196,12 @@ public final class AccountWatch implements AutoCloseable {
         for (AccountDifference difference : differences(states)) {
             problems.computeIfAbsent(difference.account(), none -> new ArrayList<>())
                     .add(difference.words());
+        }
+        for (State state : states.values()) {
+            if (!state.ofData().isEmpty()) {
+                problems.computeIfAbsent(Account.DATA, none -> new ArrayList<>())
+                        .addAll(state.ofData());
+            }
         }
         if (!failure.isEmpty()) {
             problems.computeIfAbsent("", none -> new ArrayList<>()).addAll(failure);

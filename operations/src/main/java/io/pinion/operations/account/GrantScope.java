@@ -35,6 +35,20 @@ sealed interface GrantScope {
             return Pattern.matches(regex.toString(), database);
         }
 
+        /** How many characters stand before the first that matches others; of a plain name more than any pattern has. */
+        int plainLength() {
+            for (int i = 0; i < pattern.length(); i++) {
+                switch (pattern.charAt(i)) {
+                    case '_', '%' -> {
+                        return i;
+                    }
+                    case '\\' -> i++;
+                    default -> {}
+                }
+            }
+            return Integer.MAX_VALUE;
+        }
+
         @Override
         public String sql() {
             return SqlText.quoteName(pattern) + ".*";

@@ -32,9 +32,10 @@ final class PairAccounts {
      * What there is to do on one pair.
      *
      * @param ofServers those of each server that answers
+     * @param ofData what the account {@code data}, which people make, may do that it must not, for people
      * @param unknown why servers can't be asked, for people
      */
-    record State(Map<Server, List<AccountDifference>> ofServers, List<String> unknown) {
+    record State(Map<Server, List<AccountDifference>> ofServers, List<String> ofData, List<String> unknown) {
         List<AccountDifference> all() {
             return ofServers.values().stream().flatMap(List::stream).toList();
         }
@@ -49,18 +50,21 @@ final class PairAccounts {
 
     State look(AccountCheck.Logins logins) {
         List<String> unknown = new ArrayList<>();
+        List<String> ofData = new ArrayList<>();
         Map<Server, ServerConnection> reached = new LinkedHashMap<>();
         try {
             Set<String> databases = databases(reached, unknown);
             Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
             reached.forEach((server, connection) -> {
                 try {
-                    differences.put(server, differences(server, connection, databases, logins));
+                    AccountCheck.Result result = check(server, connection, databases, logins);
+                    differences.put(server, result.differences());
+                    ofData.addAll(result.ofData());
                 } catch (SQLException | Secrets.SecretMissing e) {
                     unknown.add(unseen(server, e));
                 }
             });
-            return new State(differences, unknown);
+            return new State(differences, ofData, unknown);
         } finally {
             reached.values().forEach(ServerConnection::close);
         }
@@ -89,7 +93,7 @@ final class PairAccounts {
         return "the accounts on " + server.name() + " can't be looked at: " + why.getMessage();
     }
 
-    private List<AccountDifference> differences(
+    private AccountCheck.Result check(
             Server server, ServerConnection connection, Set<String> databases, AccountCheck.Logins logins)
             throws SQLException, Secrets.SecretMissing {
         List<AccountDifference> found = new ArrayList<>();
@@ -98,8 +102,10 @@ final class PairAccounts {
             found.add(new AccountDifference(
                     "", "databases of Pinion's own are missing on " + connection, false, List.of()));
         }
-        found.addAll(new AccountCheck(access, topology, pair, server, connection, databases).run(logins));
-        return found;
+        AccountCheck.Result result =
+                new AccountCheck(access, topology, pair, server, connection, databases).run(logins);
+        found.addAll(result.differences());
+        return new AccountCheck.Result(found, result.ofData());
     }
 
     private static boolean hasOwnTables(ServerConnection connection) throws SQLException {

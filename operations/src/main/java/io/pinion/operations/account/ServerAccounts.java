@@ -20,12 +20,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The accounts of Pinion's making that a server has.
+ * The accounts of Pinion's making that a server has, and {@code data}.
  *
  * @param hosts from which the account {@code data} may log in, and so may these: each with what it must show
  * @param found by user and host
+ * @param data the grants of the account {@code data}, as it is from each host
  */
-record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
+record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<Name, Grants> data) {
     /** Without it, a grant says nothing. */
     private static final String USAGE = "USAGE";
 
@@ -99,6 +100,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
                 Name name = new Name(row.get(0), row.get(1));
                 if (name.user().equals(data.user())) {
                     hosts.put(name.host(), Required.ofType(row.get(2)));
+                    know(name);
                 } else if (ManagedAccounts.isMade(name.user(), data)) {
                     logins.put(
                             name,
@@ -108,15 +110,20 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
                                     row.get(4),
                                     row.get(5).equals("1"),
                                     row.get(6)));
-                    byGrantee.put("'" + name.user() + "'@'" + name.host() + "'", name);
+                    know(name);
                 }
             }
-            if (!logins.isEmpty()) {
-                privileges();
-            }
+            privileges();
+            Map<Name, Grants> ofData = new LinkedHashMap<>(grants);
+            ofData.keySet().removeAll(logins.keySet());
             Map<Name, Found> found = new LinkedHashMap<>();
             logins.forEach((name, login) -> found.put(name, new Found(login, grants.getOrDefault(name, Grants.NONE))));
-            return new ServerAccounts(hosts, found);
+            return new ServerAccounts(hosts, found, ofData);
+        }
+
+        private void know(Name name) {
+            byGrantee.put("'" + name.user() + "'@'" + name.host() + "'", name);
+            grants.put(name, Grants.NONE);
         }
 
         private void privileges() throws SQLException {
@@ -154,10 +161,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found) {
         }
 
         private void add(Name name, GrantScope scope, Set<String> privileges) {
-            if (logins.containsKey(name)) {
-                grants.merge(
-                        name, Grants.NONE.with(scope, privileges), (before, more) -> before.with(scope, privileges));
-            }
+            grants.computeIfPresent(name, (known, before) -> before.with(scope, privileges));
         }
 
         private List<List<String>> rows(String question) throws SQLException {

@@ -1,5 +1,6 @@
 package io.pinion.operations.server;
 
+import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What MySQL and MariaDB say differently. Statements are returned as text where the caller decides when to run them;
@@ -82,6 +84,16 @@ public sealed interface Dialect permits MariaDb, MySql {
             case MONITOR, OPERATOR, REPLICATION -> List.of(rights + " ON *.*" + receiver);
         };
     }
+
+    /** Which the grants of an account {@link AccountRole#DATA} hide, by every name that they have. */
+    default List<String> hiddenDatabases() {
+        return Stream.concat(
+                        Stream.of("mysql", "sys"), OwnDatabases.ALL.stream().sorted())
+                .toList();
+    }
+
+    /** Whether the server takes the patterns of grants for plain names. Blocks. */
+    boolean hasPartialRevokes(ServerConnection server) throws SQLException;
 
     /**
      * Makes an account without rights, or brings one that exists to this password.

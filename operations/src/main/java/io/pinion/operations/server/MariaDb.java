@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * MariaDB 10.6 and later.
@@ -82,6 +83,18 @@ public record MariaDb() implements Dialect {
         return account.role() == AccountRole.OPERATOR
                 ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
                 : List.copyOf(grants);
+    }
+
+    @Override
+    public List<String> hiddenDatabases() {
+        return Dialect.super.hiddenDatabases().stream()
+                .flatMap(name -> Stream.of(name, "#mysql50#" + name))
+                .toList();
+    }
+
+    @Override
+    public boolean hasPartialRevokes(ServerConnection server) {
+        return false;
     }
 
     @Override

@@ -109,6 +109,11 @@ public record MySql() implements Dialect {
                 : grants;
     }
 
+    @Override
+    public boolean hasPartialRevokes(ServerConnection server) throws SQLException {
+        return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));
+    }
+
     /** Without TLS, a first login with caching_sha2_password needs the source's public key. */
     @Override
     public List<String> follow(ReplicationSource source) {

@@ -5,6 +5,7 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -44,13 +45,14 @@ final class ShowUsers extends ListCommand {
         return CompletableFuture.completedStage(table);
     }
 
-    /** How the account's rights on the servers are; those that people make aren't looked at. */
+    /** How the account's rights on the servers are; nobody says which those that people make should have. */
     private static String grants(User user, AdminContext context) {
-        Optional<Account> managed =
-                context.proxy().topology().account(user.account()).filter(Account::isManaged);
-        return managed.map(account -> context.proxy().accountProblems(account))
-                .map(problems -> problems.isEmpty() ? "exact" : String.join("; ", problems))
-                .orElse("");
+        Optional<Account> account = context.proxy().topology().account(user.account());
+        List<String> problems =
+                account.map(known -> context.proxy().accountProblems(known)).orElse(List.of());
+        return problems.isEmpty() && account.filter(Account::isManaged).isPresent()
+                ? "exact"
+                : String.join("; ", problems);
     }
 
     private static String encryption(TlsRequirement required) {
