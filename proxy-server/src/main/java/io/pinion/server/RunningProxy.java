@@ -19,12 +19,12 @@ import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopySpeed;
-import io.pinion.operations.move.MovePatience;
+import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
-import io.pinion.operations.opening.OpeningPatience;
+import io.pinion.operations.opening.OpeningTimeouts;
 import io.pinion.operations.opening.Openings;
-import io.pinion.operations.promotion.PromotionPatience;
+import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
@@ -224,7 +224,7 @@ public final class RunningProxy implements AutoCloseable {
                 topology.journal(),
                 access,
                 proxies,
-                PromotionPatience.DEFAULT,
+                PromotionTimeouts.DEFAULT,
                 () -> name);
         parts.push(promotions);
         Verifications verifications = new Verifications(
@@ -244,7 +244,7 @@ public final class RunningProxy implements AutoCloseable {
                 topology.journal(),
                 access,
                 proxies,
-                MovePatience.DEFAULT,
+                MoveTimeouts.DEFAULT,
                 copies,
                 () -> name);
         parts.push(moves);
@@ -254,7 +254,7 @@ public final class RunningProxy implements AutoCloseable {
                 topology.journal(),
                 access,
                 proxies,
-                OpeningPatience.DEFAULT,
+                OpeningTimeouts.DEFAULT,
                 copies,
                 () -> name);
         parts.push(openings);
@@ -272,7 +272,7 @@ public final class RunningProxy implements AutoCloseable {
         ClientBranches branches = new ClientBranches(topology.source()::current, access);
         parts.push(branches);
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
-        AdminDoor admin = new AdminDoor(
+        AdminService admin = new AdminService(
                 commands,
                 topology,
                 sessions,
@@ -301,7 +301,7 @@ public final class RunningProxy implements AutoCloseable {
                 new SecureRandom(),
                 sessions,
                 admin,
-                new SchemaDoor(changes, topology.source(), schema),
+                new SchemaService(changes, topology.source(), schema),
                 metrics.connections(),
                 StatementObserver.all(
                         metrics.queries(),

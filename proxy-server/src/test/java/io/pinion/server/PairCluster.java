@@ -24,7 +24,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.journal.ZooKeeperJournal;
-import io.pinion.operations.promotion.PromotionPatience;
+import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
@@ -226,7 +226,7 @@ final class PairCluster {
                 journal(),
                 access(),
                 registry()::list,
-                PromotionPatience.DEFAULT,
+                PromotionTimeouts.DEFAULT,
                 () -> "behind");
     }
 

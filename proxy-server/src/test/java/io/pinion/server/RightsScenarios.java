@@ -411,12 +411,9 @@ abstract class RightsScenarios {
         // A next generation has the accounts looked at soon.
         publish(users -> {});
         try (Connection admin = cluster.connect(0)) {
-            Conditions.await(
-                    "SHOW USERS",
-                    PATIENCE,
-                    () -> Jdbc.rows(admin, "SHOW USERS").stream()
-                            .filter(row -> row.get(3).equals(Account.DATA))
-                            .allMatch(row -> wanted.test(row.get(4))));
+            Conditions.await("SHOW USERS", PATIENCE, () -> Jdbc.rows(admin, "SHOW USERS").stream()
+                    .filter(row -> row.get(3).equals(Account.DATA))
+                    .allMatch(row -> wanted.test(row.get(4))));
         }
     }
 

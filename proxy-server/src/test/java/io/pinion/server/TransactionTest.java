@@ -269,7 +269,7 @@ class TransactionTest {
     }
 
     @Test
-    void aCourtesyOnTheOldPrimaryEndsWithIt() {
+    void aSoftPinOnTheOldPrimaryEndsWithIt() {
         first.on("WARN", reply -> reply.packet(0, 0, 0, AUTOCOMMIT, 0, 1, 0));
         try (ScriptedServer promoted = new ScriptedServer()) {
             client.query("WARN");

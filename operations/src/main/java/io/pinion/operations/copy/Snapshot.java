@@ -56,13 +56,13 @@ public final class Snapshot implements AutoCloseable {
      *
      * @param login of the operator
      * @param databases that exist
-     * @param patience how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
+     * @param timeouts how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
      *     whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
      * @throws CopyRefused somebody holds it up for longer: the message says who, and what to do
      */
-    public static Snapshot open(ServerLogin login, List<String> databases, Duration patience)
+    public static Snapshot open(ServerLogin login, List<String> databases, Duration timeouts)
             throws SQLException, CopyRefused {
-        return open(login, databases, patience, Company.WRITERS);
+        return open(login, databases, timeouts, Company.WRITERS);
     }
 
     /**
@@ -70,21 +70,21 @@ public final class Snapshot implements AutoCloseable {
      * only the end would come, and a server that hasn't got the rest refuses it and stops following (error 1397; measured
      * on MariaDB 11.4).
      *
-     * @param patience also how long XA transactions of the server may hold it up
+     * @param timeouts also how long XA transactions of the server may hold it up
      */
-    public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration patience)
+    public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeouts)
             throws SQLException, CopyRefused {
-        return open(login, databases, patience, Company.WRITERS_AND_A_FOLLOWER);
+        return open(login, databases, timeouts, Company.WRITERS_AND_A_FOLLOWER);
     }
 
     /**
      * The same of a server to whose databases nobody writes, not even replication, which the caller takes care of.
      *
-     * @param patience how long changes of definitions may hold it up
+     * @param timeouts how long changes of definitions may hold it up
      */
-    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration patience)
+    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeouts)
             throws SQLException, CopyRefused {
-        return open(login, databases, patience, Company.NOBODY);
+        return open(login, databases, timeouts, Company.NOBODY);
     }
 
     /** Who is there. */
@@ -94,16 +94,16 @@ public final class Snapshot implements AutoCloseable {
         NOBODY
     }
 
-    private static Snapshot open(ServerLogin login, List<String> databases, Duration patience, Company company)
+    private static Snapshot open(ServerLogin login, List<String> databases, Duration timeouts, Company company)
             throws SQLException, CopyRefused {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
-            reader.execute(settings(reader.dialect(), patience));
+            reader.execute(settings(reader.dialect(), timeouts));
             List<TableName> tables = tables(reader, databases);
             SnapshotPlace place =
                     switch (company) {
-                        case WRITERS -> beginBesideWriters(reader, login, tables, patience);
-                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, patience);
+                        case WRITERS -> beginBesideWriters(reader, login, tables, timeouts);
+                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, timeouts);
                         case NOBODY -> begin(reader);
                     };
             keepDefinitions(reader, tables);
@@ -123,27 +123,27 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** The reader waits for its writer, or for somebody who throttles both: nothing may end it meanwhile. */
-    private static List<String> settings(Dialect dialect, Duration patience) {
+    private static List<String> settings(Dialect dialect, Duration timeouts) {
         List<String> settings = new ArrayList<>(dialect.takeAllTime());
         settings.add("SET SESSION time_zone='+00:00', sql_mode='', character_set_results=NULL,"
-                + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(patience));
+                + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(timeouts));
         settings.add("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
         return settings;
     }
 
-    private static long seconds(Duration patience) {
-        return Math.max(1, patience.toSeconds());
+    private static long seconds(Duration timeouts) {
+        return Math.max(1, timeouts.toSeconds());
     }
 
     /** One that is prepared and ended between the two questions is missed; then following stops with an error, and nothing else. */
     private static SnapshotPlace beginBetweenBranches(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience)
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts)
             throws SQLException, CopyRefused {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeouts.toNanos();
         while (true) {
             List<List<String>> branches = reader.branches();
             if (branches.isEmpty()) {
-                SnapshotPlace place = beginBesideWriters(reader, login, tables, patience);
+                SnapshotPlace place = beginBesideWriters(reader, login, tables, timeouts);
                 branches = reader.branches();
                 if (branches.isEmpty()) {
                     return place;
@@ -151,7 +151,7 @@ public final class Snapshot implements AutoCloseable {
                 reader.execute(List.of("ROLLBACK"));
             }
             if (System.nanoTime() > end) {
-                throw new CopyRefused(List.of("for " + patience.toSeconds() + " s there was always an XA transaction"
+                throw new CopyRefused(List.of("for " + timeouts.toSeconds() + " s there was always an XA transaction"
                         + " prepared on " + reader + ", now " + branches.size() + ": SHOW XA BRANCHES lists those of"
                         + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again"));
             }
@@ -168,10 +168,10 @@ public final class Snapshot implements AutoCloseable {
     }
 
     private static SnapshotPlace beginBesideWriters(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience) throws SQLException {
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts) throws SQLException {
         return reader.dialect().snapshotTellsItsPlace()
                 ? begin(reader)
-                : beginUnderLock(reader, login, tables, patience);
+                : beginUnderLock(reader, login, tables, timeouts);
     }
 
     private static SnapshotPlace begin(ServerConnection reader) throws SQLException {
@@ -181,9 +181,9 @@ public final class Snapshot implements AutoCloseable {
 
     /** Nobody writes to these tables between the beginning and the reading of the place. */
     private static SnapshotPlace beginUnderLock(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration patience) throws SQLException {
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts) throws SQLException {
         try (ServerConnection locker = login.open(LONGEST_ANSWER)) {
-            locker.execute(List.of("SET SESSION lock_wait_timeout=" + seconds(patience)));
+            locker.execute(List.of("SET SESSION lock_wait_timeout=" + seconds(timeouts)));
             if (!tables.isEmpty()) {
                 locker.execute(List.of("LOCK TABLES "
                         + tables.stream().map(table -> table.quoted() + " READ").collect(Collectors.joining(", "))));

@@ -21,7 +21,7 @@ record CopyComparison(
         PairSide source,
         PairSide follower,
         MoveEntry entry,
-        MovePatience patience,
+        MoveTimeouts timeouts,
         TaskLock lock) {
     /** Of differences, in a message. */
     private static final int SHOWN = 5;
@@ -37,7 +37,7 @@ record CopyComparison(
         entry.step("comparing " + source.primary() + " with " + follower.primary());
         ChannelComparison comparison = comparison();
         int compared = 0;
-        long end = System.nanoTime() + patience.catchUp().toNanos();
+        long end = System.nanoTime() + timeouts.catchUp().toNanos();
         while (true) {
             try {
                 List<String> differences = comparison.differences();
@@ -53,7 +53,7 @@ record CopyComparison(
             } catch (CopyRefused e) {
                 if (comparison.compared() > compared) {
                     compared = comparison.compared();
-                    end = System.nanoTime() + patience.catchUp().toNanos();
+                    end = System.nanoTime() + timeouts.catchUp().toNanos();
                 }
                 if (System.nanoTime() > end) {
                     throw new MoveRefused("the copy can't be compared: " + e.getMessage());

@@ -49,7 +49,7 @@ final class CutOver {
     private final Beginning beginning;
     private final PublishedShards published;
     private final Proxies proxies;
-    private final MovePatience patience;
+    private final MoveTimeouts timeouts;
     private long received = System.nanoTime();
 
     /**
@@ -63,7 +63,7 @@ final class CutOver {
             MoveEntry entry,
             PublishedShards published,
             Proxies proxies,
-            MovePatience patience)
+            MoveTimeouts timeouts)
             throws MoveRefused {
         this.direction = direction;
         this.old = old;
@@ -73,7 +73,7 @@ final class CutOver {
         this.beginning = entry.beginning(direction);
         this.published = published;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /**
@@ -89,7 +89,7 @@ final class CutOver {
     void approach() throws SQLException, MoveRefused {
         received = System.nanoTime();
         requireFollowing();
-        long end = System.nanoTime() + patience.catchUp().toNanos();
+        long end = System.nanoTime() + timeouts.catchUp().toNanos();
         long begun = System.nanoTime();
         while (true) {
             Position position = old.primary().since(beginning.position());
@@ -172,7 +172,7 @@ final class CutOver {
      */
     private void prepare() throws SQLException, MoveRefused {
         old.requireStandby();
-        long end = System.nanoTime() + patience.catchUp().toNanos();
+        long end = System.nanoTime() + timeouts.catchUp().toNanos();
         for (MovedDatabases server : old.servers()) {
             prepare(server, end);
         }
@@ -207,19 +207,19 @@ final class CutOver {
     /** On MySQL a statement for each database, so that a big range takes its time, for which clients would wait on the primary. */
     private void fence(MovedDatabases standby) throws SQLException, MoveRefused {
         long begun = System.nanoTime();
-        int ended = standby.raiseFence(entry.number(), standby.server(), patience.drain());
+        int ended = standby.raiseFence(entry.number(), standby.server(), timeouts.drain());
         if (ended > 0) {
             // A backup, or who else reads there, has held it up: that says nothing of the primary.
             standby.lowerFence(entry.number());
             begun = System.nanoTime();
-            standby.raiseFence(entry.number(), standby.server(), patience.drain());
+            standby.raiseFence(entry.number(), standby.server(), timeouts.drain());
         }
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
-        if (took.compareTo(patience.fence()) > 0) {
+        if (took.compareTo(timeouts.fence()) > 0) {
             throw new MoveRefused("to let " + standby.databases().size() + " databases refuse writes took "
                     + took.toMillis() + " ms on " + standby + ", and so long clients would wait: CANCEL OPERATION "
                     + entry.number() + ", and move fewer shards at a time (no more than "
-                    + patience.fence().toMillis() + " ms for it)");
+                    + timeouts.fence().toMillis() + " ms for it)");
         }
     }
 
@@ -250,10 +250,10 @@ final class CutOver {
         int ended;
         try {
             entry.enter(direction.phase(), Move.HANDING_OVER + " from " + old.primary());
-            entry.awaitNoOther(patience.drain());
+            entry.awaitNoOther(timeouts.drain());
             long held = hold();
             begun = System.nanoTime();
-            ended = takeOver(held, begun + patience.hold().toNanos());
+            ended = takeOver(held, begun + timeouts.hold().toNanos());
             MoveRefused.unlessHeld(lock);
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
@@ -291,11 +291,11 @@ final class CutOver {
      * @return the generation with which statements wait
      */
     private long hold() throws MoveRefused {
-        long end = System.nanoTime() + patience.proxies().toNanos();
+        long end = System.nanoTime() + timeouts.proxies().toNanos();
         while (true) {
             long held = published.hold(old.pair().name());
             Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
-            if (proxies.awaitAll(patience.adoption(), holds)) {
+            if (proxies.awaitAll(timeouts.adoption(), holds)) {
                 return held;
             }
             String others = proxies.others(holds);
@@ -319,18 +319,18 @@ final class CutOver {
 
     /** @param end when clients have waited for long enough */
     private int takeOver(long held, long end) throws SQLException, MoveRefused {
-        proxies.awaitAll(patience.drain(), proxy -> proxy.generation() >= held);
+        proxies.awaitAll(timeouts.drain(), proxy -> proxy.generation() >= held);
         int ended = old.primary().raiseFence(entry.number(), old.other(), LAST_MOMENT);
         if (!old.primary().isFenceUp(entry.number())) {
             throw new MoveRefused("tables of these shards have been made meanwhile on " + old.primary()
                     + ", where nothing refuses writes: try again");
         }
-        awaitBranches(upTo(patience.branches(), end));
+        awaitBranches(upTo(timeouts.branches(), end));
         Position last = old.primary().since(beginning.position());
-        if (!next.primary().server().awaitPosition(last, upTo(patience.hold(), end))) {
+        if (!next.primary().server().awaitPosition(last, upTo(timeouts.hold(), end))) {
             requireFollowing();
             throw new MoveRefused(next.primary() + " hasn't reached " + last.gtids() + " of " + old.primary()
-                    + " within " + patience.hold().toMillis() + " ms of clients' waiting");
+                    + " within " + timeouts.hold().toMillis() + " ms of clients' waiting");
         }
         // What could still come passes fences: a TRUNCATE, or a branch that is committed.
         next.primary().pause(channel);

@@ -16,7 +16,7 @@ final class MoveEnding {
     private final PairSide to;
     private final PublishedShards published;
     private final Proxies proxies;
-    private final MovePatience patience;
+    private final MoveTimeouts timeouts;
     private final MoveEntry entry;
     private final TaskLock lock;
 
@@ -25,14 +25,14 @@ final class MoveEnding {
             PairSide to,
             PublishedShards published,
             Proxies proxies,
-            MovePatience patience,
+            MoveTimeouts timeouts,
             MoveEntry entry,
             TaskLock lock) {
         this.from = from;
         this.to = to;
         this.published = published;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.entry = entry;
         this.lock = lock;
     }
@@ -87,7 +87,7 @@ final class MoveEnding {
      * @return what clients have waited for
      */
     Duration turnBack() throws MoveRefused, SQLException {
-        CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, patience);
+        CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, timeouts);
         Duration pause = Duration.ZERO;
         if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
             // Whoever began it died before the topology said so. Should there be no way back any more, the move still
@@ -100,7 +100,7 @@ final class MoveEnding {
             cutOver.approach();
             if (from.primary().fenceLetsTablesChange()) {
                 // A proxy that was cut off may have done that, and its copy is going to be the only one.
-                new CopyComparison(Direction.BACK, to, from, entry, patience, lock).requireEqual();
+                new CopyComparison(Direction.BACK, to, from, entry, timeouts, lock).requireEqual();
             }
             entry.preparesTheWayBack();
             pause = cutOver.run(lock).pause();

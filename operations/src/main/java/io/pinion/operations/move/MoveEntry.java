@@ -134,10 +134,10 @@ final class MoveEntry {
      * Of the keyspace, or new shards, for which others hold statements. Both sides write first and look then: who begins with that
      * from now on sees this entry, and waits.
      *
-     * @throws MoveRefused after {@code patience}; nothing has been done
+     * @throws MoveRefused after {@code timeouts}; nothing has been done
      */
-    void awaitNoOther(Duration patience) throws MoveRefused {
-        long end = System.nanoTime() + patience.toNanos();
+    void awaitNoOther(Duration timeouts) throws MoveRefused {
+        long end = System.nanoTime() + timeouts.toNanos();
         Optional<Operation> change = inTheWay();
         while (change.isPresent()) {
             if (System.nanoTime() > end) {

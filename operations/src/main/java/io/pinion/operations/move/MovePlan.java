@@ -24,17 +24,17 @@ final class MovePlan {
     private final Move task;
     private final PairSide from;
     private final PairSide to;
-    private final MovePatience patience;
+    private final MoveTimeouts timeouts;
     private static final String SNAPSHOT = "START TRANSACTION WITH CONSISTENT SNAPSHOT";
 
     private final List<MoveStep> steps = new ArrayList<>();
 
-    MovePlan(Topology topology, Move task, PairSide from, PairSide to, MovePatience patience) {
+    MovePlan(Topology topology, Move task, PairSide from, PairSide to, MoveTimeouts timeouts) {
         this.topology = topology;
         this.task = task;
         this.from = from;
         this.to = to;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     List<MoveStep> steps(ServerAccess access) throws SQLException, MoveRefused {
@@ -46,7 +46,7 @@ final class MovePlan {
                 from.primary(),
                 from.primary().raisingFence(NUMBER),
                 "it refuses writes to them; what still holds that up after "
-                        + patience.drain().toMillis() + " ms is ended");
+                        + timeouts.drain().toMillis() + " ms is ended");
         add(from.primary(), "XA RECOVER", "waits until the branches that it shows are finished");
         Position now = from.primary().server().position();
         add(
@@ -54,7 +54,7 @@ final class MovePlan {
                 to.primary()
                         .server()
                         .dialect()
-                        .waitFor(now, String.valueOf(patience.hold().toSeconds())),
+                        .waitFor(now, String.valueOf(timeouts.hold().toSeconds())),
                 "with what has come since the copy: it has all that the old pair has");
         add(TOPOLOGY, ranges + " = {pair: " + task.to() + "}", "what waits goes to the new pair");
         back(access);

@@ -60,7 +60,7 @@ public final class Moves implements AutoCloseable {
     private final OperationJournal journal;
     private final ServerAccess access;
     private final Proxies proxies;
-    private final MovePatience patience;
+    private final MoveTimeouts timeouts;
     private final CopyBounds bounds;
     private final Supplier<String> proxy;
     private final HandOvers handOvers = new HandOvers();
@@ -81,7 +81,7 @@ public final class Moves implements AutoCloseable {
             OperationJournal journal,
             ServerAccess access,
             Proxies proxies,
-            MovePatience patience,
+            MoveTimeouts timeouts,
             CopyBounds bounds,
             Supplier<String> proxy) {
         this.topology = topology;
@@ -90,7 +90,7 @@ public final class Moves implements AutoCloseable {
         this.journal = journal;
         this.access = access;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.bounds = bounds;
         this.proxy = proxy;
     }
@@ -131,7 +131,7 @@ public final class Moves implements AutoCloseable {
                 try (PairSide old = side(task, task.from());
                         PairSide next = side(task, task.to())) {
                     new MoveCheck(now, old, next).run();
-                    return new MovePlan(now, task, old, next, patience).steps(access);
+                    return new MovePlan(now, task, old, next, timeouts).steps(access);
                 }
             } catch (MoveRefused | SQLException e) {
                 throw new MoveRefused("it would be refused: " + e.getMessage());
@@ -260,11 +260,11 @@ public final class Moves implements AutoCloseable {
 
     private ShardMove move(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
         return new ShardMove(
-                topology.get(), from, to, published(task, lock), access, proxies, patience, bounds, entry, lock);
+                topology.get(), from, to, published(task, lock), access, proxies, timeouts, bounds, entry, lock);
     }
 
     private MoveEnding ending(MoveEntry entry, Move task, PairSide from, PairSide to, TaskLock lock) {
-        return new MoveEnding(from, to, published(task, lock), proxies, patience, entry, lock);
+        return new MoveEnding(from, to, published(task, lock), proxies, timeouts, entry, lock);
     }
 
     private PublishedShards published(Move task, TaskLock lock) {

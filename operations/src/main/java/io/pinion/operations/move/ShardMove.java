@@ -40,7 +40,7 @@ final class ShardMove {
     private final PublishedShards published;
     private final ServerAccess access;
     private final Proxies proxies;
-    private final MovePatience patience;
+    private final MoveTimeouts timeouts;
     private final CopyBounds bounds;
     private final MoveEntry entry;
     private final TaskLock lock;
@@ -52,7 +52,7 @@ final class ShardMove {
             PublishedShards published,
             ServerAccess access,
             Proxies proxies,
-            MovePatience patience,
+            MoveTimeouts timeouts,
             CopyBounds bounds,
             MoveEntry entry,
             TaskLock lock) {
@@ -62,7 +62,7 @@ final class ShardMove {
         this.published = published;
         this.access = access;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.bounds = bounds;
         this.entry = entry;
         this.lock = lock;
@@ -210,14 +210,14 @@ final class ShardMove {
     // --- hand over
 
     private CutOver cutOver() throws MoveRefused {
-        return new CutOver(Direction.FORTH, from, to, entry, published, proxies, patience);
+        return new CutOver(Direction.FORTH, from, to, entry, published, proxies, timeouts);
     }
 
     private void handOver() throws MoveRefused, SQLException {
         CutOver cutOver = cutOver();
         entry.step("following " + from.primary());
         cutOver.approach();
-        new CopyComparison(Direction.FORTH, from, to, entry, patience, lock).requireEqual();
+        new CopyComparison(Direction.FORTH, from, to, entry, timeouts, lock).requireEqual();
         CutOver.Done done = cutOver.run(lock);
         log.atInfo()
                 .addKeyValue("operation", entry.number())

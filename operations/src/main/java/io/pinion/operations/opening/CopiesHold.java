@@ -45,19 +45,19 @@ final class CopiesHold {
     private final PublishedShards published;
     private final ServerAccess access;
     private final Proxies proxies;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
 
     CopiesHold(
             OpeningEntry entry,
             PublishedShards published,
             ServerAccess access,
             Proxies proxies,
-            OpeningPatience patience) {
+            OpeningTimeouts timeouts) {
         this.entry = entry;
         this.published = published;
         this.access = access;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /**
@@ -75,7 +75,7 @@ final class CopiesHold {
             String lowest = "shard " + keyspace.ranges().firstShard();
             entry.holding("holding statements for " + lowest + ", and with them every change of reference tables");
             long begun = System.nanoTime();
-            long end = begun + patience.hold().toNanos();
+            long end = begun + timeouts.hold().toNanos();
             Optional<Topology> held = published.hold(seen);
             if (held.isEmpty()) {
                 return Optional.of("somebody else has changed the topology");

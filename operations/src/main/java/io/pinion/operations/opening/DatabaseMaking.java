@@ -29,7 +29,7 @@ final class DatabaseMaking {
     private final OpeningGuard guard;
     private final ShardConnections connections;
     private final ServerAccess access;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
     private final ReferenceCopying copying;
 
     DatabaseMaking(
@@ -38,21 +38,21 @@ final class DatabaseMaking {
             OpeningGuard guard,
             ShardConnections connections,
             ServerAccess access,
-            OpeningPatience patience,
+            OpeningTimeouts timeouts,
             ReferenceCopying copying) {
         this.task = task;
         this.entry = entry;
         this.guard = guard;
         this.connections = connections;
         this.access = access;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.copying = copying;
     }
 
     /** Those that are there are compared, and mended as long as they are empty. */
     void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference)
             throws OpeningRefused, Cancelled {
-        try (OpeningServers servers = OpeningServers.open(now, pair, access, patience)) {
+        try (OpeningServers servers = OpeningServers.open(now, pair, access, timeouts)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
                 NewShards shards = NewShards.takenOver(connection, keyspace, entry.number());
@@ -63,7 +63,7 @@ final class DatabaseMaking {
             }
             copying.copy(now, keyspace);
             entry.step("waiting until the standby has the databases");
-            servers.awaitStandby(patience.standby());
+            servers.awaitStandby(timeouts.standby());
             requireOnStandby(servers, keyspace.databases());
         }
     }

@@ -22,25 +22,25 @@ final class OpeningCancelling {
     private final OpeningEntry entry;
     private final PublishedShards published;
     private final ShardConnections connections;
-    private final Duration patience;
+    private final Duration timeouts;
 
-    /** @param patience with the topology's store */
+    /** @param timeouts with the topology's store */
     OpeningCancelling(
             Task.Opening task,
             OpeningEntry entry,
             PublishedShards published,
             ShardConnections connections,
-            Duration patience) {
+            Duration timeouts) {
         this.task = task;
         this.entry = entry;
         this.published = published;
         this.connections = connections;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     Undone run() throws OpeningRefused {
         boolean mayBePublished = entry.progress().step().startsWith(Task.Opening.PUBLISHING);
-        Topology now = mayBePublished ? published.settle(entry.mayHold(), patience) : published.stored();
+        Topology now = mayBePublished ? published.settle(entry.mayHold(), timeouts) : published.stored();
         List<String> kept = List.of();
         if (now.keyspaces().get(task.keyspace()) instanceof Keyspace.Sharded keyspace) {
             if (!keyspace.ranges().within(task.first(), task.last()).isEmpty()) {

@@ -19,14 +19,14 @@ final class OpeningCheck {
     private final OperationJournal journal;
     private final ShardConnections connections;
     private final ServerAccess access;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
 
     OpeningCheck(
-            OperationJournal journal, ShardConnections connections, ServerAccess access, OpeningPatience patience) {
+            OperationJournal journal, ShardConnections connections, ServerAccess access, OpeningTimeouts timeouts) {
         this.journal = journal;
         this.connections = connections;
         this.access = access;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /** Uses what was looked at, as long as the servers are connected. */
@@ -43,7 +43,7 @@ final class OpeningCheck {
         OpeningGuard.requireNoPromotion(journal, task.pair());
         OpeningGuard.requireNoFailedChange(journal, task.keyspace());
         ReferenceShard reference = ReferenceShard.read(keyspace, connections);
-        try (OpeningServers servers = OpeningServers.open(now, pair, access, patience)) {
+        try (OpeningServers servers = OpeningServers.open(now, pair, access, timeouts)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             ShardSet found;
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {

@@ -57,16 +57,16 @@ final class OpeningGuard {
     }
 
     /** Until there is none; refused when it takes longer, or waits for somebody. */
-    void awaitChanges(Duration patience) throws OpeningRefused, Cancelled {
-        Optional<Operation> change = stillUnfinished(patience);
+    void awaitChanges(Duration timeouts) throws OpeningRefused, Cancelled {
+        Optional<Operation> change = stillUnfinished(timeouts);
         if (change.isPresent()) {
             throw unfinished(change.get());
         }
     }
 
     /** The same; empty when they have ended. */
-    Optional<Operation> stillUnfinished(Duration patience) throws OpeningRefused, Cancelled {
-        long end = System.nanoTime() + patience.toNanos();
+    Optional<Operation> stillUnfinished(Duration timeouts) throws OpeningRefused, Cancelled {
+        long end = System.nanoTime() + timeouts.toNanos();
         Optional<Operation> change = unfinishedChange();
         while (change.isPresent()
                 && System.nanoTime() < end
@@ -79,8 +79,8 @@ final class OpeningGuard {
     }
 
     /** Until no move lets statements for shards of the keyspace wait. Both sides write first and look then. */
-    void awaitNoHandOver(Duration patience) throws OpeningRefused, Cancelled {
-        long end = System.nanoTime() + patience.toNanos();
+    void awaitNoHandOver(Duration timeouts) throws OpeningRefused, Cancelled {
+        long end = System.nanoTime() + timeouts.toNanos();
         Optional<Operation> move = handOver();
         while (move.isPresent()) {
             if (System.nanoTime() > end) {

@@ -17,7 +17,7 @@ final class OpeningPlan {
     private final Keyspace.Sharded keyspace;
     private final ReferenceShard reference;
     private final OpeningServers servers;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
     private final List<OpeningStep> steps = new ArrayList<>();
 
     OpeningPlan(
@@ -25,12 +25,12 @@ final class OpeningPlan {
             Keyspace.Sharded keyspace,
             ReferenceShard reference,
             OpeningServers servers,
-            OpeningPatience patience) {
+            OpeningTimeouts timeouts) {
         this.task = task;
         this.keyspace = keyspace;
         this.reference = reference;
         this.servers = servers;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     List<OpeningStep> steps() throws SQLException {
@@ -60,13 +60,13 @@ final class OpeningPlan {
             add(
                     servers.standby().get(),
                     servers.dialect()
-                            .waitFor(position, String.valueOf(patience.standby().toSeconds())),
+                            .waitFor(position, String.valueOf(timeouts.standby().toSeconds())),
                     "with the position of that moment: the standby has the databases");
         }
         add(
                 "journal",
                 "no change of tables of " + keyspace.name() + " is unfinished",
-                "waits at most " + patience.changes().toSeconds() + " s; none begins until the next step is done");
+                "waits at most " + timeouts.changes().toSeconds() + " s; none begins until the next step is done");
         if (!copied.isEmpty()) {
             hold();
         }
@@ -81,7 +81,7 @@ final class OpeningPlan {
             add(
                     "proxies",
                     "all know of it",
-                    "waits at most " + patience.adoption().toSeconds() + " s");
+                    "waits at most " + timeouts.adoption().toSeconds() + " s");
             add(TOPOLOGY, "insert_weight: " + task.weight(), "new objects come");
         } else {
             add(TOPOLOGY, range + task.weight() + "}", "open; refused if anything was written there since it was read");
@@ -95,7 +95,7 @@ final class OpeningPlan {
                 TOPOLOGY,
                 lowest + ": held",
                 "statements for it wait, and with them every change of reference tables, for at most "
-                        + patience.hold().toSeconds() + " s; the step that opens the shards releases it, too");
+                        + timeouts.hold().toSeconds() + " s; the step that opens the shards releases it, too");
         add(
                 "proxies",
                 "all hold, and what had begun before has ended",

@@ -62,7 +62,7 @@ final class OpeningRun {
     private final CopiesHold hold;
     private final ShardConnections connections;
     private final Proxies proxies;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
 
     /** Whether the topology may have got the shards without anybody's knowing; then nobody else is to be let in. */
     private boolean mayBePublished;
@@ -86,7 +86,7 @@ final class OpeningRun {
             CopiesHold hold,
             ShardConnections connections,
             Proxies proxies,
-            OpeningPatience patience) {
+            OpeningTimeouts timeouts) {
         this.task = task;
         this.entry = entry;
         this.guard = guard;
@@ -97,7 +97,7 @@ final class OpeningRun {
         this.hold = hold;
         this.connections = connections;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.mayBePublished = entry.progress().step().startsWith(Task.Opening.PUBLISHING);
         this.mayBeOurs = mayBePublished || entry.progress().step().startsWith(OPEN);
     }
@@ -158,7 +158,7 @@ final class OpeningRun {
         if (!mayBePublished) {
             return published.stored();
         }
-        Topology now = published.settle(entry.mayHold(), patience.store());
+        Topology now = published.settle(entry.mayHold(), timeouts.store());
         RequestCheck check = new RequestCheck(now, task);
         // If it is open, the journal must say so first.
         mayBePublished = check.isOpen(check.keyspace());
@@ -173,7 +173,7 @@ final class OpeningRun {
             return true;
         }
         entry.withdraw("waiting for a change of tables to end");
-        guard.awaitChanges(patience.changes());
+        guard.awaitChanges(timeouts.changes());
         return false;
     }
 
@@ -254,7 +254,7 @@ final class OpeningRun {
         if (holds >= MOST_HOLDS) {
             throw new OpeningRefused(end);
         }
-        long until = System.nanoTime() + patience.changes().toNanos();
+        long until = System.nanoTime() + timeouts.changes().toNanos();
         while (!proxies.awaitAll(LOOK_EVERY, proxy -> proxy.generation() >= released.generation())) {
             entry.step(step);
             guard.requireMayGoOn();
@@ -283,7 +283,7 @@ final class OpeningRun {
     /** An object's id must be understood wherever its client asks for it next. */
     private void awaitAdoption(long generation) throws OpeningRefused {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= generation;
-        if (!proxies.awaitAll(patience.adoption(), knows)) {
+        if (!proxies.awaitAll(timeouts.adoption(), knows)) {
             throw new OpeningRefused(
                     "the shards are open, and take no new objects yet, since not every proxy knows of them: "
                             + proxies.others(knows) + " (SHOW PROXIES; generation " + generation + " is wanted)");

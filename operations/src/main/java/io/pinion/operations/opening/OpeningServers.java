@@ -36,12 +36,12 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Logs in on both; refused unless the primary takes writes and its standby follows it. */
-    static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningPatience patience)
+    static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
             throws OpeningRefused {
         Account operator = topology.account(Account.OPERATOR)
                 .orElseThrow(() ->
                         new OpeningRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
-        Duration silence = patience.standby().plus(SILENCE);
+        Duration silence = timeouts.standby().plus(SILENCE);
         ServerConnection primary = open(access, pair, pair.primary(), "primary", operator, silence);
         OpeningServers servers = new OpeningServers(pair, primary, Optional.empty());
         try {
@@ -121,14 +121,14 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Until the standby has all that the primary has now. */
-    void awaitStandby(Duration patience) throws OpeningRefused {
+    void awaitStandby(Duration timeouts) throws OpeningRefused {
         if (standby.isEmpty()) {
             return;
         }
         try {
-            if (!standby.get().awaitPosition(primary.position(), patience)) {
+            if (!standby.get().awaitPosition(primary.position(), timeouts)) {
                 throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
-                        + ", hasn't got the databases within " + patience.toSeconds()
+                        + ", hasn't got the databases within " + timeouts.toSeconds()
                         + " s (SHOW PAIRS tells how it is)");
             }
         } catch (SQLException e) {

@@ -45,7 +45,7 @@ public final class Openings implements AutoCloseable {
     private final OperationJournal journal;
     private final ServerAccess access;
     private final Proxies proxies;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
     private final CopyBounds bounds;
     private final Supplier<String> proxy;
     private final ShardConnections connections;
@@ -64,7 +64,7 @@ public final class Openings implements AutoCloseable {
             OperationJournal journal,
             ServerAccess access,
             Proxies proxies,
-            OpeningPatience patience,
+            OpeningTimeouts timeouts,
             CopyBounds bounds,
             Supplier<String> proxy) {
         this.topology = topology;
@@ -72,11 +72,11 @@ public final class Openings implements AutoCloseable {
         this.journal = journal;
         this.access = access;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.bounds = bounds;
         this.proxy = proxy;
         this.connections = new ShardConnections(topology, access);
-        this.check = new OpeningCheck(journal, connections, access, patience);
+        this.check = new OpeningCheck(journal, connections, access, timeouts);
     }
 
     /**
@@ -129,7 +129,7 @@ public final class Openings implements AutoCloseable {
                 Topology now = stored();
                 Task.Opening task = task(now, request);
                 return check.run(now, task, (keyspace, reference, servers, found) -> new OpeningPlan(
-                                task, keyspace, reference, servers, patience)
+                                task, keyspace, reference, servers, timeouts)
                         .steps());
             } catch (OpeningRefused e) {
                 throw new OpeningRefused("it would be refused: " + e.getMessage());
@@ -199,19 +199,19 @@ public final class Openings implements AutoCloseable {
 
     private OpeningOutcome run(OpeningEntry entry, Task.Opening task, TaskLock lock) {
         OpeningGuard guard = new OpeningGuard(task, entry, lock, journal, () -> closed);
-        ReferenceCopying copying = new ReferenceCopying(task, entry, guard, access, bounds, patience);
+        ReferenceCopying copying = new ReferenceCopying(task, entry, guard, access, bounds, timeouts);
         OpeningRun run = new OpeningRun(
                 task,
                 entry,
                 guard,
                 journal,
                 published(task),
-                new DatabaseMaking(task, entry, guard, connections, access, patience, copying),
+                new DatabaseMaking(task, entry, guard, connections, access, timeouts, copying),
                 copying,
-                new CopiesHold(entry, published(task), access, proxies, patience),
+                new CopiesHold(entry, published(task), access, proxies, timeouts),
                 connections,
                 proxies,
-                patience);
+                timeouts);
         try {
             OpeningOutcome opened = run.run();
             entry.end(State.DONE, "", "");
@@ -237,7 +237,7 @@ public final class Openings implements AutoCloseable {
     }
 
     private OpeningCancelling cancelling(OpeningEntry entry, Task.Opening task) {
-        return new OpeningCancelling(task, entry, published(task), connections, patience.store());
+        return new OpeningCancelling(task, entry, published(task), connections, timeouts.store());
     }
 
     private PublishedShards published(Task.Opening task) {

@@ -113,11 +113,11 @@ final class PublishedShards {
      * wait for this opening. Has patience with a store that is away.
      *
      * @param held whether the opening may have let them wait
-     * @param patience with the store
+     * @param timeouts with the store
      * @return the topology that is stored now, with the shards or without
      */
-    Topology settle(boolean held, Duration patience) throws OpeningRefused {
-        long end = System.nanoTime() + patience.toNanos();
+    Topology settle(boolean held, Duration timeouts) throws OpeningRefused {
+        long end = System.nanoTime() + timeouts.toNanos();
         while (true) {
             try {
                 Topology seen = editor.current();

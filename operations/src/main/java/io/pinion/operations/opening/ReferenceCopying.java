@@ -31,7 +31,7 @@ final class ReferenceCopying {
     private final OpeningGuard guard;
     private final ServerAccess access;
     private final CopyBounds bounds;
-    private final OpeningPatience patience;
+    private final OpeningTimeouts timeouts;
 
     ReferenceCopying(
             Task.Opening task,
@@ -39,13 +39,13 @@ final class ReferenceCopying {
             OpeningGuard guard,
             ServerAccess access,
             CopyBounds bounds,
-            OpeningPatience patience) {
+            OpeningTimeouts timeouts) {
         this.task = task;
         this.entry = entry;
         this.guard = guard;
         this.access = access;
         this.bounds = bounds;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /** Nothing where the keyspace has none. */
@@ -91,7 +91,7 @@ final class ReferenceCopying {
     }
 
     private void watched(Topology now, Keyspace.Sharded keyspace, Work work) throws OpeningRefused, Cancelled {
-        try (OpeningServers servers = OpeningServers.open(now, new RequestCheck(now, task).pair(), access, patience);
+        try (OpeningServers servers = OpeningServers.open(now, new RequestCheck(now, task).pair(), access, timeouts);
                 ServerLoad load = load(now, keyspace)) {
             CopyWatch watch = new CopyWatch(entry, guard, servers, load, task.size());
             try {

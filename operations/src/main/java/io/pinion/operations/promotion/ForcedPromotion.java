@@ -23,7 +23,7 @@ final class ForcedPromotion {
 
     private final PromotionServers servers;
     private final PublishedPair published;
-    private final PromotionPatience patience;
+    private final PromotionTimeouts timeouts;
     private final LostIds lostIds;
     private final LeftPrimary left;
     private final ServerConnection next;
@@ -35,12 +35,12 @@ final class ForcedPromotion {
     ForcedPromotion(
             PromotionServers servers,
             PublishedPair published,
-            PromotionPatience patience,
+            PromotionTimeouts timeouts,
             LostIds lostIds,
             LeftPrimary left) {
         this.servers = servers;
         this.published = published;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.lostIds = lostIds;
         this.left = left;
         this.next = servers.next();
@@ -77,8 +77,8 @@ final class ForcedPromotion {
                 next.forgetSource();
             }
         } catch (PromotionRefused | SQLException | RuntimeException e) {
-            boolean wayBack = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
-            throw wayBack ? undone(e, entry, lock) : halfDone(e, entry);
+            boolean rollback = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
+            throw rollback ? undone(e, entry, lock) : halfDone(e, entry);
         }
         int raised = open(handover, entry);
         long generation = release(entry);
@@ -119,9 +119,9 @@ final class ForcedPromotion {
                     + String.join("; ", next.dialect().forgetSource()) + "), and try again");
         }
         Position received = next.received();
-        if (!next.awaitPosition(received, patience.lag())) {
+        if (!next.awaitPosition(received, timeouts.lag())) {
             throw new PromotionRefused(next + " hasn't applied all that it has received, up to '" + received.gtids()
-                    + "', within " + patience.lag().toSeconds() + " s: try again when it has");
+                    + "', within " + timeouts.lag().toSeconds() + " s: try again when it has");
         }
     }
 
@@ -150,10 +150,10 @@ final class ForcedPromotion {
 
     private Handover handover(ServerConnection old) throws SQLException {
         Set<String> users = PairPromotion.users(servers.topology());
-        int ended = Fence.close(old, users, patience.fence());
+        int ended = Fence.close(old, users, timeouts.fence());
         int branches = old.preparedBranches();
         Position last = old.position();
-        if (branches == 0 && next.replication().applying() && next.awaitPosition(last, patience.hold())) {
+        if (branches == 0 && next.replication().applying() && next.awaitPosition(last, timeouts.hold())) {
             return new Handover(true, ended, Promoted.NOTHING);
         }
         return new Handover(

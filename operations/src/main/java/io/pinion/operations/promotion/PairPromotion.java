@@ -41,16 +41,16 @@ final class PairPromotion {
     private final PromotionServers servers;
     private final PublishedPair published;
     private final Proxies proxies;
-    private final PromotionPatience patience;
+    private final PromotionTimeouts timeouts;
     private final Pair pair;
     private final Set<String> users;
 
-    PairPromotion(PromotionServers servers, PublishedPair published, Proxies proxies, PromotionPatience patience) {
+    PairPromotion(PromotionServers servers, PublishedPair published, Proxies proxies, PromotionTimeouts timeouts) {
         this.servers = servers;
         this.pair = servers.pair();
         this.published = published;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.users = users(servers.topology());
     }
 
@@ -86,7 +86,7 @@ final class PairPromotion {
             boolean closed = begunBefore || entry.mayBeOpen() || old.isFenced();
             // A proxy that isn't told has met the fence already.
             long held =
-                    closed ? published.hold(lock) : new ProxiesHold(published, proxies, patience).begin(lock, entry);
+                    closed ? published.hold(lock) : new ProxiesHold(published, proxies, timeouts).begin(lock, entry);
             begun = System.nanoTime();
             handover = takeOver(old, next, held, lock);
             entry.opening();
@@ -158,7 +158,7 @@ final class PairPromotion {
 
     /** With what clients write meanwhile: so long would they wait. */
     private void awaitSmallLag(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
-        long end = System.nanoTime() + patience.lag().toNanos();
+        long end = System.nanoTime() + timeouts.lag().toNanos();
         while (true) {
             Position position = old.position();
             long asked = System.nanoTime();
@@ -185,9 +185,9 @@ final class PairPromotion {
 
     private Handover takeOver(ServerConnection old, ServerConnection next, long held, TaskLock lock)
             throws SQLException, PromotionRefused {
-        long end = System.nanoTime() + patience.hold().toNanos();
+        long end = System.nanoTime() + timeouts.hold().toNanos();
         int ended = isQuietInTime(old, held) ? 0 : old.endConnections(users);
-        ended += Fence.close(old, users, patience.fence());
+        ended += Fence.close(old, users, timeouts.fence());
         int branches = old.preparedBranches();
         if (branches > 0) {
             throw new PromotionRefused(old + " has " + branches
@@ -198,7 +198,7 @@ final class PairPromotion {
         Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
         if (!next.awaitPosition(last, left)) {
             throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
-                    + patience.hold().toMillis() + " ms of clients' waiting: try again");
+                    + timeouts.hold().toMillis() + " ms of clients' waiting: try again");
         }
         PromotionRefused.unlessHeld(lock);
         return new Handover(ended, last);
@@ -206,7 +206,7 @@ final class PairPromotion {
 
     /** Whether what was under way has ended: the proxies say so, mostly at once, or the server does. */
     private boolean isQuietInTime(ServerConnection old, long held) throws SQLException {
-        long end = System.nanoTime() + patience.drain().toNanos();
+        long end = System.nanoTime() + timeouts.drain().toNanos();
         long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
         while (System.nanoTime() < end) {
             if (proxies.areAll(proxy -> proxy.generation() >= held)) {
@@ -287,7 +287,7 @@ final class PairPromotion {
         boolean whole = true;
         try {
             if (!fencedBefore) {
-                new WayBack(servers, entry, lock).open(old, !entry.isResumed());
+                new Rollback(servers, entry, lock).open(old, !entry.isResumed());
             }
         } catch (SQLException | PromotionRefused e) {
             whole = false;

@@ -61,7 +61,7 @@ final class PromotionCancelling {
             throws SQLException, PromotionRefused {
         try (ServerConnection standby =
                 ServerConnection.open(access, PromotionServers.standby(pair), operator, silence)) {
-            WayBack.requireNothingBeyond(primary, standby, pair.name(), entry);
+            Rollback.requireNothingBeyond(primary, standby, pair.name(), entry);
         } catch (Secrets.SecretMissing e) {
             throw new PromotionRefused(String.valueOf(e.getMessage()));
         } catch (SQLException e) {

@@ -17,7 +17,7 @@ final class PromotionPlan {
     private final ServerConnection old;
     private final ServerConnection next;
     private final Collection<String> clients;
-    private final PromotionPatience patience;
+    private final PromotionTimeouts timeouts;
     private final List<PromotionStep> steps = new ArrayList<>();
 
     /** @param clients the users with which clients' statements come */
@@ -26,12 +26,12 @@ final class PromotionPlan {
             ServerConnection old,
             ServerConnection next,
             Collection<String> clients,
-            PromotionPatience patience) {
+            PromotionTimeouts timeouts) {
         this.pair = pair;
         this.old = old;
         this.next = next;
         this.clients = clients;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     List<PromotionStep> steps() throws SQLException {
@@ -47,15 +47,15 @@ final class PromotionPlan {
                 "until that takes less than " + PairPromotion.SMALL_LAG.toMillis()
                         + " ms, with the position of that moment");
         add(TOPOLOGY, name + ".held = true", "all proxies let new statements for the pair wait");
-        there.fence(patience.fence()).forEach(sql -> add(old, sql, "it refuses writes"));
+        there.fence(timeouts.fence()).forEach(sql -> add(old, sql, "it refuses writes"));
         add(
                 old,
                 ServerConnection.connectionsOf(clients),
-                "what is still open after " + patience.drain().toMillis() + " ms is ended: KILL of each");
+                "what is still open after " + timeouts.drain().toMillis() + " ms is ended: KILL of each");
         add(old, "XA RECOVER", "refused when it shows a branch, which could be committed behind the fence");
         add(
                 next,
-                here.waitFor(position, String.valueOf(patience.hold().toSeconds())),
+                here.waitFor(position, String.valueOf(timeouts.hold().toSeconds())),
                 "with the last position: it has" + " all that the old primary has");
         here.unfence().forEach(sql -> add(next, sql, "it takes writes"));
         add(

@@ -54,7 +54,7 @@ public final class Promotions implements AutoCloseable {
     private final OperationJournal journal;
     private final ServerAccess access;
     private final Proxies proxies;
-    private final PromotionPatience patience;
+    private final PromotionTimeouts timeouts;
     private final Supplier<String> proxy;
     private volatile boolean closing;
     private final Workers workers = new Workers("pinion-promotion", AT_A_TIME, MAX_WAITING);
@@ -72,7 +72,7 @@ public final class Promotions implements AutoCloseable {
             OperationJournal journal,
             ServerAccess access,
             Proxies proxies,
-            PromotionPatience patience,
+            PromotionTimeouts timeouts,
             Supplier<String> proxy) {
         this.topology = topology;
         this.roles = new KnownRoles(topology, store);
@@ -80,7 +80,7 @@ public final class Promotions implements AutoCloseable {
         this.journal = journal;
         this.access = access;
         this.proxies = proxies;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.proxy = proxy;
     }
 
@@ -154,7 +154,7 @@ public final class Promotions implements AutoCloseable {
                     throw new PromotionRefused("a promotion of pair " + name + " is unfinished");
                 }
                 return ReturnedPrimary.is(pair, journal)
-                        && new ReturnedPrimary(now, pair, published(pair), access, patience, silence()).fence(lock);
+                        && new ReturnedPrimary(now, pair, published(pair), access, timeouts, silence()).fence(lock);
             }
         });
     }
@@ -318,7 +318,7 @@ public final class Promotions implements AutoCloseable {
                 promotion.check(old, servers.next());
                 promotion.requireAccounts();
                 return new PromotionPlan(
-                                servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), patience)
+                                servers.pair(), old, servers.next(), PairPromotion.users(servers.topology()), timeouts)
                         .steps();
             } catch (PromotionRefused | SQLException e) {
                 throw new PromotionRefused("it would be refused: " + e.getMessage());
@@ -363,9 +363,9 @@ public final class Promotions implements AutoCloseable {
                     : new ForcedPromotion(
                                     servers,
                                     published(servers.pair()),
-                                    patience,
+                                    timeouts,
                                     new LostIds(servers.topology(), task.pair()),
-                                    new LeftPrimary(proxies, patience.quiet(), () -> closing))
+                                    new LeftPrimary(proxies, timeouts.quiet(), () -> closing))
                             .run(task.manner(), lock, entry);
             entry.end(State.DONE, "");
             return new UnfinishedMoves(journal).toldIn(promoted, task);
@@ -386,7 +386,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private PairPromotion planned(PromotionServers servers) {
-        return new PairPromotion(servers, published(servers.pair()), proxies, patience);
+        return new PairPromotion(servers, published(servers.pair()), proxies, timeouts);
     }
 
     private OldCopies oldCopies(PromotionServers servers) {
@@ -402,7 +402,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private Duration silence() {
-        return patience.lag().plus(SILENCE);
+        return timeouts.lag().plus(SILENCE);
     }
 
     private static Promotion task(Pair pair, Manner manner) throws PromotionRefused {

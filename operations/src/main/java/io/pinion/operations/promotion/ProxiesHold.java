@@ -9,17 +9,17 @@ import java.util.function.Predicate;
  * Statements for a pair wait on every proxy that is registered. One that can't be told, as it stands still or was cut off a moment
  * ago, would let its clients meet the fence: nobody waits for it for long, but whoever promotes the pair does. Blocks.
  */
-record ProxiesHold(PublishedPair published, Proxies proxies, PromotionPatience patience) {
+record ProxiesHold(PublishedPair published, Proxies proxies, PromotionTimeouts timeouts) {
     /**
      * @return the generation with which they wait
      * @throws PromotionRefused some don't; the topology may say that they should
      */
     long begin(TaskLock lock, PromotionEntry entry) throws PromotionRefused {
-        long end = System.nanoTime() + patience.lag().toNanos();
+        long end = System.nanoTime() + timeouts.lag().toNanos();
         while (true) {
             long held = published.hold(lock);
             Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
-            if (proxies.awaitAll(patience.adoption(), holds)) {
+            if (proxies.awaitAll(timeouts.adoption(), holds)) {
                 return held;
             }
             String others = proxies.others(holds);

@@ -25,7 +25,7 @@ final class ReturnedPrimary {
     private final Pair pair;
     private final PublishedPair published;
     private final ServerAccess access;
-    private final PromotionPatience patience;
+    private final PromotionTimeouts timeouts;
     private final Duration silence;
 
     /** @param silence how long a server may take for an answer */
@@ -34,13 +34,13 @@ final class ReturnedPrimary {
             Pair pair,
             PublishedPair published,
             ServerAccess access,
-            PromotionPatience patience,
+            PromotionTimeouts timeouts,
             Duration silence) {
         this.topology = topology;
         this.pair = pair;
         this.published = published;
         this.access = access;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.silence = silence;
     }
 
@@ -71,7 +71,7 @@ final class ReturnedPrimary {
             if (standby.isFenced()) {
                 return false;
             }
-            Fence.close(standby, PairPromotion.users(topology), patience.fence());
+            Fence.close(standby, PairPromotion.users(topology), timeouts.fence());
             return true;
         }
     }

@@ -26,8 +26,8 @@ public final class ShardConnection implements AutoCloseable {
     }
 
     /** See {@link WorkMark#takeOver}. */
-    public void takeOver(WorkMark work, Duration patience) throws SQLException {
-        work.takeOver(connection, patience);
+    public void takeOver(WorkMark work, Duration timeouts) throws SQLException {
+        work.takeOver(connection, timeouts);
     }
 
     /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */

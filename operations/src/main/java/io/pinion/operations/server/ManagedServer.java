@@ -113,9 +113,9 @@ public final class ManagedServer implements AutoCloseable {
     }
 
     /** See {@link ServerConnection#fence}. */
-    public void fence(Duration patience) throws SQLException {
+    public void fence(Duration timeouts) throws SQLException {
         try (ServerConnection connection = asked()) {
-            connection.fence(patience);
+            connection.fence(timeouts);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /** One connection for each thing that servers are asked again and again, kept open between two questions. Blocks; thread-safe. */
 final class MonitorConnections implements AutoCloseable {
     private final ServerAccess access;
-    private final Duration patience;
+    private final Duration timeouts;
 
     /** Without those that are in use. */
     private final Map<Line, Connection> connections = new HashMap<>();
@@ -40,9 +40,9 @@ final class MonitorConnections implements AutoCloseable {
         T on(Connection connection) throws SQLException;
     }
 
-    MonitorConnections(ServerAccess access, Duration patience) {
+    MonitorConnections(ServerAccess access, Duration timeouts) {
         this.access = access;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /** @throws SQLException also when the server doesn't answer in time */
@@ -66,7 +66,7 @@ final class MonitorConnections implements AutoCloseable {
 
     private Connection open(Line line) throws NoLogin, Secrets.SecretMissing {
         try {
-            return access.open(line.server(), line.account(), patience);
+            return access.open(line.server(), line.account(), timeouts);
         } catch (SQLException e) {
             throw new NoLogin(e);
         }

@@ -107,7 +107,7 @@ record MySqlChannels() implements Channels {
                         connection, "SELECT COUNT(*) FROM mysql.user WHERE user = " + quote(channel.name()))
                 .equals("0");
         if (there) {
-            try (HereOnly here = HereOnly.begin(connection)) {
+            try (UnreplicatedSession here = UnreplicatedSession.begin(connection)) {
                 here.execute("DROP USER IF EXISTS " + applier(channel));
             }
         }

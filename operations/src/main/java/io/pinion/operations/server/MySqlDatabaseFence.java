@@ -27,9 +27,9 @@ record MySqlDatabaseFence() implements DatabaseFence {
     }
 
     @Override
-    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration patience)
+    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeouts)
             throws SQLException {
-        return set(connection, databases, true, patience);
+        return set(connection, databases, true, timeouts);
     }
 
     @Override
@@ -40,12 +40,12 @@ record MySqlDatabaseFence() implements DatabaseFence {
         }
     }
 
-    /** @return how many connections have held it up for longer than {@code patience}, and were ended */
-    private static int set(Connection connection, List<String> databases, boolean readOnly, Duration patience)
+    /** @return how many connections have held it up for longer than {@code timeouts}, and were ended */
+    private static int set(Connection connection, List<String> databases, boolean readOnly, Duration timeouts)
             throws SQLException {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeouts.toNanos();
         int ended = 0;
-        try (HereOnly here = HereOnly.begin(connection)) {
+        try (UnreplicatedSession here = UnreplicatedSession.begin(connection)) {
             here.execute("SET SESSION lock_wait_timeout=1");
             for (String database : databases) {
                 while (!isSet(here, alter(database, readOnly))) {
@@ -67,7 +67,7 @@ record MySqlDatabaseFence() implements DatabaseFence {
         return ended;
     }
 
-    private static boolean isSet(HereOnly here, String alter) throws SQLException {
+    private static boolean isSet(UnreplicatedSession here, String alter) throws SQLException {
         try {
             here.execute(alter);
             return true;

@@ -55,11 +55,11 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Logs in. The caller closes it.
      *
-     * @param patience how long a silent server may take for each answer
+     * @param timeouts how long a silent server may take for each answer
      */
-    public static ServerConnection open(ServerAccess access, Server server, Account account, Duration patience)
+    public static ServerConnection open(ServerAccess access, Server server, Account account, Duration timeouts)
             throws SQLException, Secrets.SecretMissing {
-        Connection connection = access.open(server, account, patience);
+        Connection connection = access.open(server, account, timeouts);
         try (Statement statement = connection.createStatement()) {
             // It may stand idle for as long as a copy takes.
             statement.execute("SET SESSION wait_timeout=" + IDLE_SECONDS);
@@ -74,8 +74,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
-    public void takeOver(WorkMark work, Duration patience) throws SQLException {
-        work.takeOver(connection, patience);
+    public void takeOver(WorkMark work, Duration timeouts) throws SQLException {
+        work.takeOver(connection, timeouts);
     }
 
     /** Marks this connection as one of the work. */
@@ -133,11 +133,11 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Refuses clients' writes from now on. It waits for running ones, and all other writers wait with it.
      *
-     * @throws SQLException error 1205 when {@code patience} ran out; the server takes writes as before
+     * @throws SQLException error 1205 when {@code timeouts} ran out; the server takes writes as before
      */
-    public void fence(Duration patience) throws SQLException {
+    public void fence(Duration timeouts) throws SQLException {
         try {
-            execute(dialect.fence(patience));
+            execute(dialect.fence(timeouts));
         } finally {
             execute(List.of("SET SESSION lock_wait_timeout=DEFAULT"));
         }
@@ -245,10 +245,10 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Waits for the end of the transactions that are prepared now; those that come meanwhile don't count.
      *
-     * @return how many are left after {@code patience}
+     * @return how many are left after {@code timeouts}
      */
-    public int awaitBranches(Duration patience) throws SQLException {
-        long end = System.nanoTime() + patience.toNanos();
+    public int awaitBranches(Duration timeouts) throws SQLException {
+        long end = System.nanoTime() + timeouts.toNanos();
         Set<List<String>> open = new HashSet<>(branches());
         while (!open.isEmpty() && System.nanoTime() < end) {
             try {

@@ -25,8 +25,8 @@ public record WorkMark(String name) {
     }
 
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
-    public void takeOver(Connection connection, Duration patience) throws SQLException {
-        endAll(connection, patience);
+    public void takeOver(Connection connection, Duration timeouts) throws SQLException {
+        endAll(connection, timeouts);
         put(connection);
     }
 
@@ -44,10 +44,10 @@ public record WorkMark(String name) {
     /**
      * Ends the connections that have it.
      *
-     * @throws SQLException some go on for longer than {@code patience}
+     * @throws SQLException some go on for longer than {@code timeouts}
      */
-    void endAll(Connection connection, Duration patience) throws SQLException {
-        long end = System.nanoTime() + patience.toNanos();
+    void endAll(Connection connection, Duration timeouts) throws SQLException {
+        long end = System.nanoTime() + timeouts.toNanos();
         List<String> left = there(connection);
         while (!left.isEmpty()) {
             if (System.nanoTime() > end) {

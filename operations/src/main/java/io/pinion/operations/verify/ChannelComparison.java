@@ -25,14 +25,14 @@ public final class ChannelComparison {
     private final ServerLogin source;
     private final ServerLogin follower;
     private final Applier.OfChannel applier;
-    private final Breath breath;
+    private final VerifyThrottle throttle;
     private final List<String> found = new ArrayList<>();
     private int compared;
 
     /**
      * @param channel of the follower, with the databases
      * @param begun the position of the source where the channel began
-     * @param patience for all
+     * @param timeouts for all
      * @param stopped asked now and then whether it shall end before
      */
     public ChannelComparison(
@@ -40,12 +40,12 @@ public final class ChannelComparison {
             ServerLogin follower,
             Channel channel,
             Position begun,
-            Duration patience,
+            Duration timeouts,
             BooleanSupplier stopped) {
         this.source = source;
         this.follower = follower;
         this.applier = new Applier.OfChannel(channel, begun);
-        this.breath = new Breath(System.nanoTime() + patience.toNanos(), patience, stopped);
+        this.throttle = new VerifyThrottle(System.nanoTime() + timeouts.toNanos(), timeouts, stopped);
     }
 
     /** How many databases are done. */
@@ -62,10 +62,10 @@ public final class ChannelComparison {
         List<String> databases = applier.channel().databases();
         while (compared < databases.size()) {
             List<String> some = databases.subList(compared, Math.min(databases.size(), compared + DATABASES_AT_ONCE));
-            try (StandStill servers = StandStill.open(applier, source, follower, some, LAG, LOCKS)) {
+            try (ConsistentSnapshot servers = ConsistentSnapshot.open(applier, source, follower, some, LAG, LOCKS)) {
                 for (String database : some) {
                     DatabaseComparison.Outcome outcome =
-                            new DatabaseComparison(servers, breath, database, "new pair").compare();
+                            new DatabaseComparison(servers, throttle, database, "new pair").compare();
                     outcome.differences().forEach(difference -> found.add(database + ": " + difference));
                 }
             }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 
 /** Compares the tables of one database on both sides of a stand-still. Blocks; one thread's. */
 final class DatabaseComparison {
-    private final StandStill servers;
-    private final Breath breath;
+    private final ConsistentSnapshot servers;
+    private final VerifyThrottle throttle;
     private final String database;
     private final String follower;
     private final List<String> differences = new ArrayList<>();
@@ -18,9 +18,9 @@ final class DatabaseComparison {
     private long rows;
 
     /** @param follower what the one that follows is to the other, for people */
-    DatabaseComparison(StandStill servers, Breath breath, String database, String follower) {
+    DatabaseComparison(ConsistentSnapshot servers, VerifyThrottle throttle, String database, String follower) {
         this.servers = servers;
-        this.breath = breath;
+        this.throttle = throttle;
         this.database = database;
         this.follower = follower;
     }
@@ -43,7 +43,7 @@ final class DatabaseComparison {
         here.retainAll(there);
         for (String name : here) {
             TableComparison.Outcome outcome =
-                    new TableComparison(servers, breath, follower).compare(new TableName(database, name));
+                    new TableComparison(servers, throttle, follower).compare(new TableName(database, name));
             rows += outcome.rows();
             tables++;
             outcome.difference().ifPresent(differences::add);

@@ -31,16 +31,20 @@ final class LeftCopyComparison {
     private final PairLock lock;
     private final Supplier<Topology> topology;
     private final ServerAccess access;
-    private final Breath breath;
+    private final VerifyThrottle throttle;
 
     /** @param topology the running one */
     LeftCopyComparison(
-            LeftCopies copies, PairLock lock, Supplier<Topology> topology, ServerAccess access, Breath breath) {
+            LeftCopies copies,
+            PairLock lock,
+            Supplier<Topology> topology,
+            ServerAccess access,
+            VerifyThrottle throttle) {
         this.copies = copies;
         this.lock = lock;
         this.topology = topology;
         this.access = access;
-        this.breath = breath;
+        this.throttle = throttle;
     }
 
     /** The verdicts, in their order, with what their old copies say; those without one as they are. */
@@ -87,13 +91,13 @@ final class LeftCopyComparison {
         boolean lost = false;
         String why;
         try {
-            breath.take();
-            Optional<StandStill> opened =
+            throttle.take();
+            Optional<ConsistentSnapshot> opened =
                     open(copy, places.stream().map(all::get).toList());
             if (opened.isEmpty()) {
                 return Optional.empty();
             }
-            try (StandStill servers = opened.get()) {
+            try (ConsistentSnapshot servers = opened.get()) {
                 for (int place : places) {
                     all.set(place, compared(copy, servers, all.get(place)));
                     compared++;
@@ -110,8 +114,8 @@ final class LeftCopyComparison {
         return lost ? Optional.of(why) : Optional.empty();
     }
 
-    private ShardVerdict compared(LeftCopy copy, StandStill servers, ShardVerdict verdict) throws SQLException {
-        DatabaseComparison comparison = new DatabaseComparison(servers, breath, verdict.database(), "old copy");
+    private ShardVerdict compared(LeftCopy copy, ConsistentSnapshot servers, ShardVerdict verdict) throws SQLException {
+        DatabaseComparison comparison = new DatabaseComparison(servers, throttle, verdict.database(), "old copy");
         try {
             return with(copy, verdict, comparison.compare().differences());
         } catch (NotComparable e) {
@@ -128,7 +132,7 @@ final class LeftCopyComparison {
     }
 
     /** Empty when the move was finished meanwhile, or taken back. */
-    private Optional<StandStill> open(LeftCopy copy, List<ShardVerdict> shards)
+    private Optional<ConsistentSnapshot> open(LeftCopy copy, List<ShardVerdict> shards)
             throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
         try (TaskLock held = lock.take(copy.move())) {
             Topology now = topology.get();
@@ -138,7 +142,7 @@ final class LeftCopyComparison {
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new NotComparable("the lock of its pairs is lost: try again");
             }
-            return Optional.of(StandStill.open(
+            return Optional.of(ConsistentSnapshot.open(
                     new Applier.OfChannel(copy.channel(), copy.begun()),
                     login(now, copy.move().to()),
                     login(now, copy.move().from()),

@@ -26,15 +26,15 @@ final class PairComparison {
     private final ServerAccess access;
     private final Account operator;
     private final Pair pair;
-    private final Breath breath;
+    private final VerifyThrottle throttle;
 
     /** @param lock keeps others from changing the pair's replication while servers are brought to one place */
-    PairComparison(Lock lock, ServerAccess access, Account operator, Pair pair, Breath breath) {
+    PairComparison(Lock lock, ServerAccess access, Account operator, Pair pair, VerifyThrottle throttle) {
         this.lock = lock;
         this.access = access;
         this.operator = operator;
         this.pair = pair;
-        this.breath = breath;
+        this.throttle = throttle;
     }
 
     /** What is held for a moment. */
@@ -54,7 +54,7 @@ final class PairComparison {
     private List<ShardVerdict> some(List<ShardCopy> shards) {
         List<ShardVerdict> verdicts = new ArrayList<>();
         String why;
-        try (StandStill servers = open(shards)) {
+        try (ConsistentSnapshot servers = open(shards)) {
             for (ShardCopy shard : shards) {
                 verdicts.add(verdict(shard, servers));
             }
@@ -70,16 +70,17 @@ final class PairComparison {
         return verdicts;
     }
 
-    private StandStill open(List<ShardCopy> shards) throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
+    private ConsistentSnapshot open(List<ShardCopy> shards)
+            throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
         Server standby = pair.standby()
                 .orElseThrow(() -> new NotComparable("pair " + pair.name() + " has no standby to compare with"));
-        breath.take();
+        throttle.take();
         // Who promotes the pair holds the same: nobody else stops or starts its replication meanwhile.
         try (TaskLock held = lock.take(pair)) {
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
             }
-            return StandStill.open(
+            return ConsistentSnapshot.open(
                     new Applier.OfPartner(),
                     login(pair.primary()),
                     login(standby),
@@ -93,8 +94,8 @@ final class PairComparison {
         return new ServerLogin(access, server, operator);
     }
 
-    private ShardVerdict verdict(ShardCopy shard, StandStill servers) throws SQLException {
-        DatabaseComparison comparison = new DatabaseComparison(servers, breath, shard.database(), "standby");
+    private ShardVerdict verdict(ShardCopy shard, ConsistentSnapshot servers) throws SQLException {
+        DatabaseComparison comparison = new DatabaseComparison(servers, throttle, shard.database(), "standby");
         try {
             DatabaseComparison.Outcome all = comparison.compare();
             return verdict(

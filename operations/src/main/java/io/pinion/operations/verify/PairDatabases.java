@@ -22,11 +22,11 @@ public final class PairDatabases {
      */
     public static List<String> differences(
             ServerAccess access, Account operator, Pair pair, List<String> databases, BooleanSupplier stopped) {
-        Breath breath = new Breath(System.nanoTime() + LONGEST.toNanos(), LONGEST, stopped);
+        VerifyThrottle throttle = new VerifyThrottle(System.nanoTime() + LONGEST.toNanos(), LONGEST, stopped);
         List<ShardCopy> all = databases.stream()
                 .map(database -> new ShardCopy("", 0, database, pair.name()))
                 .toList();
-        return new PairComparison(now -> new Held(), access, operator, pair, breath)
+        return new PairComparison(now -> new Held(), access, operator, pair, throttle)
                 .verdicts(all).stream()
                         .filter(verdict -> verdict.outcome() != Outcome.EQUAL)
                         .map(verdict -> verdict.database() + ": " + verdict.detail())

@@ -19,15 +19,15 @@ final class TableComparison {
     /** A part shall take no longer, and not much less. */
     private static final long PART_NANOS = 100_000_000;
 
-    private final StandStill servers;
-    private final Breath breath;
+    private final ConsistentSnapshot servers;
+    private final VerifyThrottle throttle;
     private final String follower;
     private int rowsAtOnce = 1_000;
 
     /** @param follower what the one that follows is to the other, for people */
-    TableComparison(StandStill servers, Breath breath, String follower) {
+    TableComparison(ConsistentSnapshot servers, VerifyThrottle throttle, String follower) {
         this.servers = servers;
-        this.breath = breath;
+        this.throttle = throttle;
         this.follower = follower;
     }
 
@@ -85,7 +85,7 @@ final class TableComparison {
 
     private Outcome part(TableShape shape, KeyBounds bounds, List<String> after, List<String> upTo, long before)
             throws SQLException, NotComparable {
-        breath.take();
+        throttle.take();
         String condition = bounds.condition(after, upTo);
         RowSum here = RowSum.of(servers.primary().connection(), shape, condition);
         RowSum there = RowSum.of(servers.standby().connection(), shape, condition);

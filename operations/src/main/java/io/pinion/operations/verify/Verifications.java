@@ -100,7 +100,7 @@ public final class Verifications implements AutoCloseable {
                 .collect(Collectors.groupingBy(ShardCopy::pair, LinkedHashMap::new, Collectors.toList()));
         List<CompletableFuture<List<ShardVerdict>>> running = new ArrayList<>();
         byPair.forEach((name, ofPair) -> running.add(CompletableFuture.supplyAsync(
-                () -> ofPair(now.pair(name).orElseThrow(), operator, ofPair, new Breath(end, LONGEST, stopped)),
+                () -> ofPair(now.pair(name).orElseThrow(), operator, ofPair, new VerifyThrottle(end, LONGEST, stopped)),
                 pairs)));
         List<ShardVerdict> verdicts = new ArrayList<>();
         for (CompletableFuture<List<ShardVerdict>> pair : running) {
@@ -113,10 +113,10 @@ public final class Verifications implements AutoCloseable {
         return verdicts;
     }
 
-    private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, Breath breath) {
+    private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, VerifyThrottle throttle) {
         PairLock lock = new PairLock(journal);
-        List<ShardVerdict> verdicts = new PairComparison(lock, access, operator, pair, breath).verdicts(shards);
-        return new LeftCopyComparison(leftCopies, lock, topology, access, breath).with(verdicts);
+        List<ShardVerdict> verdicts = new PairComparison(lock, access, operator, pair, throttle).verdicts(shards);
+        return new LeftCopyComparison(leftCopies, lock, topology, access, throttle).with(verdicts);
     }
 
     private static String words(List<String> differences) {

@@ -71,10 +71,10 @@ public final class Workers implements Executor, AutoCloseable {
     }
 
     /** The same, and waits for what runs, so long at most. */
-    public void close(Duration patience) {
+    public void close(Duration timeouts) {
         close();
         try {
-            threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+            threads.awaitTermination(timeouts.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -41,7 +41,7 @@ public final class BackendConnection {
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
-    private final ServerPatience patience;
+    private final ResponseTimeout patience;
     private final PendingKills kills;
 
     private BackendPhase phase = new BackendPhase.Idle();
@@ -77,7 +77,7 @@ public final class BackendConnection {
         this.thread = thread;
         this.mariaDb = mariaDb;
         this.kills = new PendingKills(channel);
-        this.patience = new ServerPatience(channel.eventLoop(), inFlight, new Waiting());
+        this.patience = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
     /** The pool that lends it, for as long as it lives. */
@@ -294,12 +294,12 @@ public final class BackendConnection {
 
     /** Asks the server, over another connection, to end the statement that runs here; what is sent next waits for that. */
     public void killStatement() {
-        pool().killings().kill(login, "KILL QUERY", thread, kills.begin());
+        pool().killSender().kill(login, "KILL QUERY", thread, kills.begin());
     }
 
     /** Asks the server to end the thread too: it would notice only at the statement's end that nobody is there. */
     public void killThread() {
-        pool().killings().kill(login, "KILL CONNECTION", thread, () -> {});
+        pool().killSender().kill(login, "KILL CONNECTION", thread, () -> {});
     }
 
     /** A KILL QUERY may still hit whatever runs here. */
@@ -346,7 +346,7 @@ public final class BackendConnection {
     }
 
     /** What is done with a server that makes others wait. */
-    private final class Waiting implements ServerPatience.Owner {
+    private final class Waiting implements ResponseTimeout.Owner {
         @Override
         public boolean isServersTurn() {
             return !readingPaused && !fileAwaited;

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The connections of one pool that sessions have. Some of them are kept as a courtesy: still with the session that used
+ * The connections of one pool that sessions have. Some of them are softly pinned: still with the session that used
  * them last, but anybody's who would have to wait otherwise. Lives on the pool's event loop.
  */
 final class LentConnections {
     private final Set<BackendConnection> lent = new HashSet<>();
-    private final ArrayDeque<Courtesy> courtesies = new ArrayDeque<>();
+    private final ArrayDeque<SoftPin> softPins = new ArrayDeque<>();
 
     int size() {
         return lent.size();
@@ -33,7 +33,7 @@ final class LentConnections {
 
     /** Takes out this very one; false when it isn't here. */
     boolean remove(BackendConnection connection) {
-        endCourtesy(connection);
+        endSoftPin(connection);
         return lent.remove(connection);
     }
 
@@ -46,19 +46,19 @@ final class LentConnections {
         return false;
     }
 
-    void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
-        courtesies.add(new Courtesy(connection, onTaken));
+    void pinSoftly(BackendConnection connection, Runnable onTaken) {
+        softPins.add(new SoftPin(connection, onTaken));
     }
 
-    void endCourtesy(BackendConnection connection) {
-        if (!courtesies.isEmpty()) {
-            courtesies.removeIf(courtesy -> courtesy.connection == connection);
+    void endSoftPin(BackendConnection connection) {
+        if (!softPins.isEmpty()) {
+            softPins.removeIf(softPin -> softPin.connection == connection);
         }
     }
 
-    /** Asks for the one that has been kept as a courtesy for longest, which may come at once; false without any. */
-    boolean callInCourtesy() {
-        Courtesy longest = courtesies.poll();
+    /** Asks for the one that has been softly pinned for longest, which may come at once; false without any. */
+    boolean callInSoftPin() {
+        SoftPin longest = softPins.poll();
         if (longest == null) {
             return false;
         }
@@ -67,8 +67,8 @@ final class LentConnections {
     }
 
     /** Asks for all of them; they may come at once. */
-    void callInCourtesies() {
-        while (callInCourtesy()) {
+    void callInSoftPins() {
+        while (callInSoftPin()) {
             // The next one.
         }
     }
@@ -77,5 +77,5 @@ final class LentConnections {
         lent.forEach(connection -> counter.accept(connection.login(), 1));
     }
 
-    private record Courtesy(BackendConnection connection, Runnable onTaken) {}
+    private record SoftPin(BackendConnection connection, Runnable onTaken) {}
 }

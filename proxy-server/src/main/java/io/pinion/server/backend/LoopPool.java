@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections of one event loop to one server. Everything happens on that loop.
  *
- * <p>A connection is idle here, lent to a session, or kept as a courtesy: still with the session that used it last, but
+ * <p>A connection is idle here, lent to a session, or softly pinned: still with the session that used it last, but
  * anybody's who would have to wait otherwise. Who finds none waits in line, with a deadline, while connections are
  * opened as far as the server's limit allows.
  */
@@ -32,10 +32,10 @@ public final class LoopPool {
     private final IdleConnections idle = new IdleConnections();
     private final WaitingLine waiting = new WaitingLine();
     private final LentConnections lent = new LentConnections();
-    private final Killings killings;
+    private final KillSender killSender;
     private final NoConnection noConnection;
     private final Openings openings;
-    private final Shortage shortage;
+    private final ConnectionRebalancing rebalancing;
     private final AcceptedTexts acceptedTexts = new AcceptedTexts();
 
     private final ServingLease lease;
@@ -57,7 +57,7 @@ public final class LoopPool {
             ServerLimit serverLimit,
             Connector connector,
             PoolObserver observer,
-            Shortage.OtherLoops others,
+            ConnectionRebalancing.OtherLoops others,
             ServingLease lease) {
         this.lease = lease;
         this.loop = loop;
@@ -67,10 +67,10 @@ public final class LoopPool {
         this.limits = limits;
         this.serverLimit = serverLimit;
         this.observer = observer;
-        this.killings = new Killings(server, connector);
+        this.killSender = new KillSender(server, connector);
         this.noConnection = new NoConnection(pair, server);
         this.openings = new Openings(loop, server, limits, connector, observer, new OpeningsEnded());
-        this.shortage = new Shortage(loop, serverLimit, others, this::serve, () -> !waiting.isEmpty());
+        this.rebalancing = new ConnectionRebalancing(loop, serverLimit, others, this::serve, () -> !waiting.isEmpty());
     }
 
     public String pair() {
@@ -158,18 +158,18 @@ public final class LoopPool {
      *
      * @param onTaken gives it back, at once or when the session has asked it what it must know
      */
-    public void keepAsCourtesy(BackendConnection connection, Runnable onTaken) {
-        lent.keepAsCourtesy(connection, onTaken);
+    public void pinSoftly(BackendConnection connection, Runnable onTaken) {
+        lent.pinSoftly(connection, onTaken);
         if (held) {
-            lent.callInCourtesies();
+            lent.callInSoftPins();
         } else if (!waiting.isEmpty()) {
             serve();
         }
     }
 
     /** The session uses its connection again, or keeps it for a better reason. */
-    public void endCourtesy(BackendConnection connection) {
-        lent.endCourtesy(connection);
+    public void endSoftPin(BackendConnection connection) {
+        lent.endSoftPin(connection);
     }
 
     /** A connection ended by itself, lent or idle. */
@@ -201,7 +201,7 @@ public final class LoopPool {
         }
         held = hold;
         if (held) {
-            lent.callInCourtesies();
+            lent.callInSoftPins();
         }
         serve();
     }
@@ -263,7 +263,7 @@ public final class LoopPool {
         }
         BackendConnection victim = idle.takeOldest();
         if (victim == null) {
-            return urgent && lent.callInCourtesy();
+            return urgent && lent.callInSoftPin();
         }
         close(victim, CloseReason.MAKING_ROOM);
         return true;
@@ -274,8 +274,8 @@ public final class LoopPool {
         return limits.silenceMillis();
     }
 
-    Killings killings() {
-        return killings;
+    KillSender killSender() {
+        return killSender;
     }
 
     AcceptedTexts acceptedTexts() {
@@ -415,7 +415,7 @@ public final class LoopPool {
     }
 
     /**
-     * The server's limit is reached: take from this loop's own first, then from a courtesy, then ask other loops. What is
+     * The server's limit is reached: take from this loop's own first, then a softly pinned one, then ask other loops. What is
      * idle suits nobody who waits, be it another account's or in a database.
      */
     private boolean makeRoom() {
@@ -424,8 +424,8 @@ public final class LoopPool {
             close(other, CloseReason.MAKING_ROOM);
             return true;
         }
-        if (!lent.callInCourtesy()) {
-            shortage.await(total());
+        if (!lent.callInSoftPin()) {
+            rebalancing.await(total());
         }
         return false;
     }

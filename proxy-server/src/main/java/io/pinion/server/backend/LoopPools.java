@@ -29,7 +29,7 @@ public final class LoopPools {
     private final List<LoopPool> retired = new ArrayList<>();
 
     private final ServingLease lease;
-    private final Severance severance;
+    private final LeaseEnforcer leaseEnforcer;
     private boolean sweeping;
 
     /** Makes another loop close an idle connection to a server, some time later. */
@@ -53,7 +53,7 @@ public final class LoopPools {
             OtherLoops others,
             ServingLease lease) {
         this.lease = lease;
-        this.severance = new Severance(loop, lease, TopologyLease.SEVERED, this::all);
+        this.leaseEnforcer = new LeaseEnforcer(loop, lease, TopologyLease.SEVERED, this::all);
         this.loop = loop;
         this.loopNumber = loopNumber;
         this.limits = limits;
@@ -98,7 +98,7 @@ public final class LoopPools {
             retired.add(old);
         }
         startSweeping();
-        severance.watch();
+        leaseEnforcer.watch();
     }
 
     private List<LoopPool> all() {

@@ -14,8 +14,8 @@ final class CancelOperationCommand extends OperationCommand {
     private WatchOption watch;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the field
-    CancelOperationCommand(Surroundings surroundings) {
-        super(surroundings, "CANCEL", Set.of(OperationState.CANCELLED));
+    CancelOperationCommand(CliEnvironment environment) {
+        super(environment, "CANCEL", Set.of(OperationState.CANCELLED));
     }
 
     @Override

@@ -29,7 +29,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final int USUAL_PORT = 3306;
     private static final String LOOPBACK = "127.0.0.1";
 
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
 
     @Option(
             names = "--port",
@@ -46,8 +46,8 @@ final class DemoCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DemoCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    DemoCommand(CliEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
         RunningDemo demo = startCluster(place, out);
         RunningProxy proxy = startProxy(demo, place, clientPort);
         DemoTour.print(out, proxy, demo, place);
-        surroundings.lifetime().runUntilStopped(() -> {
+        environment.lifetime().runUntilStopped(() -> {
             proxy.close();
             close(demo);
         });
@@ -91,7 +91,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private RunningDemo startCluster(Path place, PrintWriter out) throws CliFailure {
         try (ProgressLines progress =
-                new ProgressLines(out, surroundings.terminal().isPresent())) {
+                new ProgressLines(out, environment.terminal().isPresent())) {
             return DemoCluster.start(DemoSettings.full(place, fresh), progress);
         } catch (IOException e) {
             throw new CliFailure(FailureText.of(e), e);
@@ -106,7 +106,7 @@ final class DemoCommand implements Callable<Integer> {
                 .withListener(usual.listener().at(LOOPBACK, clientPort))
                 .withHttp(new HttpSettings(true, LOOPBACK, FreePorts.isFree(http.port()) ? http.port() : 0));
         try {
-            return ProxyStart.start(settings, surroundings);
+            return ProxyStart.start(settings, environment);
         } catch (CliFailure e) {
             close(demo);
             throw e;

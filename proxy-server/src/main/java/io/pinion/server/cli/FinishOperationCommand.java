@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
         description = "Drop the old copy of shards that have moved. There is no way back then but another move.",
         mixinStandardHelpOptions = true)
 final class FinishOperationCommand extends OperationCommand {
-    FinishOperationCommand(Surroundings surroundings) {
-        super(surroundings, "FINISH", Set.of(OperationState.DONE));
+    FinishOperationCommand(CliEnvironment environment) {
+        super(environment, "FINISH", Set.of(OperationState.DONE));
     }
 
     @Override

@@ -24,12 +24,12 @@ final class ListOperationsCommand extends ProxyCommand {
         CANCELLED
     }
 
-    ListOperationsCommand(Surroundings surroundings) {
-        super(surroundings);
+    ListOperationsCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override
-    Result carryOut(Order order) throws CliFailure {
+    Result carryOut(AdminStatement order) throws CliFailure {
         return order.ask("SHOW OPERATIONS"
                 + (state == null ? "" : " WHERE state = '" + state.name().toLowerCase(Locale.ROOT) + "'"));
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         description = "Copy shards to another pair and hand them over. Clients wait for a moment and get no error.",
         mixinStandardHelpOptions = true)
 final class MoveShardsCommand extends MovingCommand {
-    MoveShardsCommand(Surroundings surroundings) {
-        super(surroundings, "MOVE SHARDS");
+    MoveShardsCommand(CliEnvironment environment) {
+        super(environment, "MOVE SHARDS");
     }
 }

@@ -18,13 +18,13 @@ abstract class MovingCommand extends ProxyCommand {
 
     /** @param statement its first words, such as {@code MOVE SHARDS} */
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    MovingCommand(Surroundings surroundings, String statement) {
-        super(surroundings);
+    MovingCommand(CliEnvironment environment, String statement) {
+        super(environment);
         this.statement = statement;
     }
 
     @Override
-    final Result carryOut(Order order) throws CliFailure {
+    final Result carryOut(AdminStatement order) throws CliFailure {
         String sql = dryRun.sql(
                 statement + " " + shards.range() + " TO PAIR " + quoted(to) + " IN " + quoted(shards.keyspace));
         if (dryRun.wanted) {

@@ -8,13 +8,13 @@ import picocli.CommandLine.Parameters;
         name = "open",
         description = "Let the primary of a pair take writes that is fenced, as after its restart.",
         mixinStandardHelpOptions = true)
-final class OpenPairCommand extends OrderCommand {
+final class OpenPairCommand extends AdminStatementCommand {
     @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
     private String pair;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    OpenPairCommand(Surroundings surroundings) {
-        super(surroundings);
+    OpenPairCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
         name = "open",
         description = "Make databases for new shards on a pair, and open them for new objects.",
         mixinStandardHelpOptions = true)
-final class OpenShardsCommand extends OrderCommand {
+final class OpenShardsCommand extends AdminStatementCommand {
     @Mixin
     private ShardOptions shards;
 
@@ -27,8 +27,8 @@ final class OpenShardsCommand extends OrderCommand {
     private DryRun dryRun;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    OpenShardsCommand(Surroundings surroundings) {
-        super(surroundings);
+    OpenShardsCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override

@@ -18,8 +18,8 @@ abstract class OperationCommand extends ProxyCommand {
      * @param verb what is said of the operation, such as {@code RESUME}, or {@link #NOTHING}
      * @param wanted the states in which it may end then
      */
-    OperationCommand(Surroundings surroundings, String verb, Set<String> wanted) {
-        super(surroundings);
+    OperationCommand(CliEnvironment environment, String verb, Set<String> wanted) {
+        super(environment);
         this.verb = verb;
         this.wanted = wanted;
     }
@@ -28,7 +28,7 @@ abstract class OperationCommand extends ProxyCommand {
     abstract boolean awaitsEnd();
 
     @Override
-    final Result carryOut(Order order) throws CliFailure {
+    final Result carryOut(AdminStatement order) throws CliFailure {
         if (!verb.equals(NOTHING)) {
             order.run(verb + " OPERATION " + number, number);
         }

@@ -41,36 +41,36 @@ public final class PinionCommand implements Callable<Integer> {
 
     /** Parses and runs; what goes wrong is printed. The result is the exit status. */
     public static int run(String[] arguments) {
-        return commandLine(Surroundings.ofProcess(), Stores::open).execute(arguments);
+        return commandLine(CliEnvironment.ofProcess(), Stores::open).execute(arguments);
     }
 
     /** The whole tree of commands. */
-    static CommandLine commandLine(Surroundings surroundings, StoreOptions.Opener stores) {
+    static CommandLine commandLine(CliEnvironment environment, StoreOptions.Opener stores) {
         CommandLine pinion = new CommandLine(new PinionCommand())
-                .addSubcommand(new DemoCommand(surroundings))
-                .addSubcommand(new ServeCommand(surroundings))
-                .addSubcommand(new TopologyCommand(surroundings, stores))
-                .addSubcommand(new ShowCommand(surroundings))
+                .addSubcommand(new DemoCommand(environment))
+                .addSubcommand(new ServeCommand(environment))
+                .addSubcommand(new TopologyCommand(environment, stores))
+                .addSubcommand(new ShowCommand(environment))
                 .addSubcommand(new CommandLine(new PairsCommand())
-                        .addSubcommand(new PromoteCommand(surroundings))
-                        .addSubcommand(new OpenPairCommand(surroundings))
-                        .addSubcommand(new ReplaceStandbyCommand(surroundings)))
+                        .addSubcommand(new PromoteCommand(environment))
+                        .addSubcommand(new OpenPairCommand(environment))
+                        .addSubcommand(new ReplaceStandbyCommand(environment)))
                 .addSubcommand(new CommandLine(new ShardsCommand())
-                        .addSubcommand(new OpenShardsCommand(surroundings))
-                        .addSubcommand(new WeightCommand(surroundings))
-                        .addSubcommand(new MoveShardsCommand(surroundings))
-                        .addSubcommand(new SplitRangeCommand(surroundings))
-                        .addSubcommand(new VerifyCommand(surroundings)))
+                        .addSubcommand(new OpenShardsCommand(environment))
+                        .addSubcommand(new WeightCommand(environment))
+                        .addSubcommand(new MoveShardsCommand(environment))
+                        .addSubcommand(new SplitRangeCommand(environment))
+                        .addSubcommand(new VerifyCommand(environment)))
                 .addSubcommand(new CommandLine(new OperationsCommand())
-                        .addSubcommand(new ListOperationsCommand(surroundings))
-                        .addSubcommand(new ShowOperationCommand(surroundings))
-                        .addSubcommand(new ResumeOperationCommand(surroundings))
-                        .addSubcommand(new CancelOperationCommand(surroundings))
-                        .addSubcommand(new FinishOperationCommand(surroundings))
-                        .addSubcommand(new RevertOperationCommand(surroundings)))
+                        .addSubcommand(new ListOperationsCommand(environment))
+                        .addSubcommand(new ShowOperationCommand(environment))
+                        .addSubcommand(new ResumeOperationCommand(environment))
+                        .addSubcommand(new CancelOperationCommand(environment))
+                        .addSubcommand(new FinishOperationCommand(environment))
+                        .addSubcommand(new RevertOperationCommand(environment)))
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
-                .addSubcommand(new UserCommand(surroundings));
+                .addSubcommand(new UserCommand(environment));
         pinion.setExecutionExceptionHandler(PinionCommand::explain);
         pinion.setCaseInsensitiveEnumValuesAllowed(true);
         pinion.setUsageHelpAutoWidth(true);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "promote",
         description = "Make the standby of a pair its primary. Clients wait for a moment and get no error.",
         mixinStandardHelpOptions = true)
-final class PromoteCommand extends OrderCommand {
+final class PromoteCommand extends AdminStatementCommand {
     @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
     private String pair;
 
@@ -28,8 +28,8 @@ final class PromoteCommand extends OrderCommand {
     private DryRun dryRun;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    PromoteCommand(Surroundings surroundings) {
-        super(surroundings);
+    PromoteCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override

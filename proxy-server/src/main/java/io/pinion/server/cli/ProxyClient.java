@@ -30,15 +30,15 @@ final class ProxyClient implements AutoCloseable {
     }
 
     /** The password of the user: from the environment, or asked for. */
-    static String password(ProxyOptions options, Surroundings surroundings) throws CliFailure {
-        String given = surroundings.environment().apply(PASSWORD_VARIABLE);
+    static String password(ProxyOptions options, CliEnvironment environment) throws CliFailure {
+        String given = environment.variables().apply(PASSWORD_VARIABLE);
         if (given != null) {
             return given;
         }
-        if (surroundings.terminal().isEmpty()) {
+        if (environment.terminal().isEmpty()) {
             throw new CliFailure("no password: set " + PASSWORD_VARIABLE, ExitStatus.USAGE, null);
         }
-        return surroundings.readPassword("Password of " + options.user + ": ");
+        return environment.readPassword("Password of " + options.user + ": ");
     }
 
     /**

@@ -15,7 +15,7 @@ abstract class ProxyCommand implements Callable<Integer> {
     /** Of a terminal that doesn't tell: picocli makes it 55 then, which leaves no room for the time that is left. */
     private static final int USUAL_WIDTH = 80;
 
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
 
     @Mixin
     private ProxyOptions proxy;
@@ -24,12 +24,12 @@ abstract class ProxyCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ProxyCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ProxyCommand(CliEnvironment environment) {
+        this.environment = environment;
     }
 
     /** What is printed; fails with {@link ExitStatus#USAGE} when options don't go together. */
-    abstract Result carryOut(Order order) throws CliFailure;
+    abstract Result carryOut(AdminStatement order) throws CliFailure;
 
     /** How a person at a terminal reads that best. */
     OutputFormat onTerminal() {
@@ -41,9 +41,9 @@ abstract class ProxyCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws CliFailure {
-        Result answer = carryOut(new Order(proxy, surroundings, this::progress));
+        Result answer = carryOut(new AdminStatement(proxy, environment, this::progress));
         PrintWriter out = spec.commandLine().getOut();
-        out.print(proxy.format(surroundings, onTerminal()).print(answer));
+        out.print(proxy.format(environment, onTerminal()).print(answer));
         out.flush();
         judge(answer);
         return ExitStatus.OK;
@@ -52,7 +52,7 @@ abstract class ProxyCommand implements Callable<Integer> {
     /** On standard error, so that it never gets among what a script reads. */
     private ProgressView progress() {
         CommandLine command = spec.commandLine();
-        if (surroundings.terminal().isPresent()) {
+        if (environment.terminal().isPresent()) {
             return new ProgressBar(command.getErr(), Math.max(USUAL_WIDTH, command.getUsageHelpWidth()));
         }
         return proxy.format == OutputFormat.JSON

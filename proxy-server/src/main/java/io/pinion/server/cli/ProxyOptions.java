@@ -28,11 +28,11 @@ final class ProxyOptions {
     OutputFormat format;
 
     /** As it was asked for, else as whoever reads it needs it. */
-    OutputFormat format(Surroundings surroundings, OutputFormat onTerminal) {
+    OutputFormat format(CliEnvironment environment, OutputFormat onTerminal) {
         if (format != null) {
             return format;
         }
-        return surroundings.terminal().isPresent() ? onTerminal : OutputFormat.TSV;
+        return environment.terminal().isPresent() ? onTerminal : OutputFormat.TSV;
     }
 
     /** What another command has to be given to reach the same proxy as the same user, each with a blank before it. */

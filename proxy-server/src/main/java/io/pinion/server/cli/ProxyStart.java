@@ -12,9 +12,9 @@ import java.net.InetSocketAddress;
 final class ProxyStart {
     private ProxyStart() {}
 
-    static RunningProxy start(Settings settings, Surroundings surroundings) throws CliFailure {
+    static RunningProxy start(Settings settings, CliEnvironment environment) throws CliFailure {
         try {
-            return RunningProxy.start(settings, new Secrets(surroundings.environment()::apply), Version.number());
+            return RunningProxy.start(settings, new Secrets(environment.variables()::apply), Version.number());
         } catch (TopologyUnavailable e) {
             throw new CliFailure(String.valueOf(e.getMessage()), e);
         } catch (UncheckedIOException | IOException | IllegalArgumentException e) {

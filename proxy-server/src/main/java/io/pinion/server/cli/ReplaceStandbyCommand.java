@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         name = "replace-standby",
         description = "Copy all that a pair has to an empty server, which then takes its standby's place.",
         mixinStandardHelpOptions = true)
-final class ReplaceStandbyCommand extends OrderCommand {
+final class ReplaceStandbyCommand extends AdminStatementCommand {
     @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
     private String pair;
 
@@ -21,8 +21,8 @@ final class ReplaceStandbyCommand extends OrderCommand {
     private String server;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ReplaceStandbyCommand(Surroundings surroundings) {
-        super(surroundings);
+    ReplaceStandbyCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
         description = "Go on with one that has failed or lost its proxy, to its end.",
         mixinStandardHelpOptions = true)
 final class ResumeOperationCommand extends OperationCommand {
-    ResumeOperationCommand(Surroundings surroundings) {
-        super(surroundings, "RESUME", OperationState.REACHED);
+    ResumeOperationCommand(CliEnvironment environment) {
+        super(environment, "RESUME", OperationState.REACHED);
     }
 
     @Override

@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
         description = "Let shards that have moved go back, with all that was written since; clients wait for a moment.",
         mixinStandardHelpOptions = true)
 final class RevertOperationCommand extends OperationCommand {
-    RevertOperationCommand(Surroundings surroundings) {
-        super(surroundings, "REVERT", Set.of(OperationState.CANCELLED));
+    RevertOperationCommand(CliEnvironment environment) {
+        super(environment, "REVERT", Set.of(OperationState.CANCELLED));
     }
 
     @Override

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "  pinion serve --zookeeper zk1:2181,zk2:2181,zk3:2181 --cluster main"
         })
 final class ServeCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
 
     @Option(names = "--config", paramLabel = "FILE", description = "Settings in YAML: docs/configuration.md.")
     private @Nullable Path config;
@@ -52,8 +52,8 @@ final class ServeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ServeCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ServeCommand(CliEnvironment environment) {
+        this.environment = environment;
     }
 
     /** Where the topology is: a file or ZooKeeper. */
@@ -70,7 +70,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws CliFailure, InterruptedException {
         Settings settings = settled();
         logFormat(settings).apply(level(settings));
-        RunningProxy proxy = ProxyStart.start(settings, surroundings);
+        RunningProxy proxy = ProxyStart.start(settings, environment);
         PrintWriter out = spec.commandLine().getOut();
         out.println("pinion " + Version.number() + " is ready: clients at "
                 + ProxyStart.text(proxy.address())
@@ -78,12 +78,12 @@ final class ServeCommand implements Callable<Integer> {
                         .map(page -> ", metrics at http://" + ProxyStart.text(page) + "/metrics")
                         .orElse(""));
         out.flush();
-        surroundings.lifetime().runUntilStopped(service(proxy));
+        environment.lifetime().runUntilStopped(service(proxy));
         return ExitStatus.OK;
     }
 
-    private static Surroundings.Service service(RunningProxy proxy) {
-        return new Surroundings.Service() {
+    private static CliEnvironment.Service service(RunningProxy proxy) {
+        return new CliEnvironment.Service() {
             @Override
             public CompletionStage<Void> stopWanted() {
                 return proxy.stopWanted();
@@ -147,7 +147,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Settings read(Path file) throws CliFailure {
-        return switch (new SettingsReader().read(surroundings.read(file))) {
+        return switch (new SettingsReader().read(environment.read(file))) {
             case SettingsReading.Read(Settings read) -> read;
             case SettingsReading.Refused refused ->
                 throw new CliFailure(

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 final class ShowCommand implements Callable<Integer> {
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
 
     @Parameters(arity = "1..*", paramLabel = "WORD", description = "What stands behind SHOW.")
     private List<String> words;
@@ -36,17 +36,17 @@ final class ShowCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ShowCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ShowCommand(CliEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public Integer call() throws CliFailure {
         String sql = "SHOW " + String.join(" ", words);
-        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, surroundings), ANSWER)) {
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
             spec.commandLine()
                     .getOut()
-                    .print(proxy.format(surroundings, OutputFormat.TABLE).print(client.ask(sql)));
+                    .print(proxy.format(environment, OutputFormat.TABLE).print(client.ask(sql)));
             spec.commandLine().getOut().flush();
             return ExitStatus.OK;
         }

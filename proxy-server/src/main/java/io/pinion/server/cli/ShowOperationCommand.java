@@ -13,8 +13,8 @@ final class ShowOperationCommand extends OperationCommand {
     private WatchOption watch;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the field
-    ShowOperationCommand(Surroundings surroundings) {
-        super(surroundings, NOTHING, OperationState.REACHED);
+    ShowOperationCommand(CliEnvironment environment) {
+        super(environment, NOTHING, OperationState.REACHED);
     }
 
     @Override

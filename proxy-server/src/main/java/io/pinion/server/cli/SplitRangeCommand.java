@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         description = "Move the upper half of a range of shards to another pair, as shards move does.",
         mixinStandardHelpOptions = true)
 final class SplitRangeCommand extends MovingCommand {
-    SplitRangeCommand(Surroundings surroundings) {
-        super(surroundings, "SPLIT RANGE");
+    SplitRangeCommand(CliEnvironment environment) {
+        super(environment, "SPLIT RANGE");
     }
 }

@@ -28,15 +28,15 @@ import picocli.CommandLine.Spec;
             "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main"
         })
 final class TopologyCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
     private final StoreOptions.Opener stores;
 
     @Spec
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the field
-    TopologyCommand(Surroundings surroundings, StoreOptions.Opener stores) {
-        this.surroundings = surroundings;
+    TopologyCommand(CliEnvironment environment, StoreOptions.Opener stores) {
+        this.environment = environment;
         this.stores = stores;
     }
 
@@ -84,7 +84,7 @@ final class TopologyCommand implements Callable<Integer> {
                             description = "How shard databases are named. Default: db%%05d.")
                     String database)
             throws CliFailure {
-        Imported imported = new ArticleImport().toDocument(surroundings.read(file), cluster, keyspace, database);
+        Imported imported = new ArticleImport().toDocument(environment.read(file), cluster, keyspace, database);
         switch (imported) {
             case Imported.Document(String json) -> {
                 spec.commandLine().getOut().print(json.endsWith("\n") ? json : json + "\n");
@@ -140,7 +140,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     private Topology read(Path file) throws CliFailure {
         return Documents.read(
-                surroundings.read(file), file.toString(), spec.commandLine().getErr());
+                environment.read(file), file.toString(), spec.commandLine().getErr());
     }
 
     private StoreCommands commands(StoreOptions.OpenStore store) {

@@ -14,14 +14,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class UserCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CliEnvironment environment;
 
     @Spec
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the field
-    UserCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    UserCommand(CliEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class UserCommand implements Callable<Integer> {
             footerHeading = "%nThe password is the first line of standard input, or asked for. Examples:%n",
             footer = {"  pinion user hash", "  pinion user hash < password.txt"})
     int hash() throws CliFailure {
-        String password = surroundings.readPassword("Password: ");
+        String password = environment.readPassword("Password: ");
         if (password.isEmpty()) {
             throw new CliFailure("the password is empty; write it to standard input");
         }

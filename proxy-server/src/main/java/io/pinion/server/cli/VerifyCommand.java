@@ -24,12 +24,12 @@ final class VerifyCommand extends ProxyCommand {
     @Option(names = "--pair", paramLabel = "PAIR", description = "All shards that live on it.")
     private @Nullable String pair;
 
-    VerifyCommand(Surroundings surroundings) {
-        super(surroundings);
+    VerifyCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override
-    Result carryOut(Order order) throws CliFailure {
+    Result carryOut(AdminStatement order) throws CliFailure {
         return order.ask(sql());
     }
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         name = "weight",
         description = "Change the share of new objects that open shards get; 0 closes them for new ones.",
         mixinStandardHelpOptions = true)
-final class WeightCommand extends OrderCommand {
+final class WeightCommand extends AdminStatementCommand {
     @Mixin
     private ShardOptions shards;
 
@@ -17,8 +17,8 @@ final class WeightCommand extends OrderCommand {
     private int weight;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    WeightCommand(Surroundings surroundings) {
-        super(surroundings);
+    WeightCommand(CliEnvironment environment) {
+        super(environment);
     }
 
     @Override

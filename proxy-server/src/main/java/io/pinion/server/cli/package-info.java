@@ -3,7 +3,7 @@
  *
  * <p>A command reads its options, calls what the other packages offer and prints. What goes wrong is one line on standard
  * error that names the cure, and an exit status ({@link io.pinion.server.cli.ExitStatus}); {@code --debug} adds the stack
- * trace. Commands get their surroundings (input, environment) through the constructor, so that a test can stand in for the
+ * trace. Commands get what is around them (input, environment) through the constructor, so that a test can stand in for the
  * terminal.
  */
 @NullMarked

@@ -10,7 +10,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.execution.BackendRequest.ResponseHandling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +23,14 @@ final class AnswerDelivery {
 
     private final ResultSink sink;
     private final Capabilities client;
-    private final AnswerUse use;
+    private final ResponseHandling use;
 
     private @Nullable AnswerCollector collector;
     private @Nullable SequenceShift shift;
     private @Nullable AnswerRewriter rewriter;
     private boolean begun;
 
-    AnswerDelivery(ResultSink sink, Capabilities client, AnswerUse use) {
+    AnswerDelivery(ResultSink sink, Capabilities client, ResponseHandling use) {
         this.sink = sink;
         this.client = client;
         this.use = use;
@@ -53,8 +53,8 @@ final class AnswerDelivery {
     }
 
     private AnswerRewriter.@Nullable Edit edit(@Nullable ServerStatus status) {
-        int warnings = use instanceof AnswerUse.AddWarnings(var added) ? added.size() : 0;
-        if (use instanceof AnswerUse.EditOk) {
+        int warnings = use instanceof ResponseHandling.AddWarnings(var added) ? added.size() : 0;
+        if (use instanceof ResponseHandling.EditOk) {
             // It says what holds behind the statement, which isn't known yet.
             return null;
         }
@@ -83,7 +83,7 @@ final class AnswerDelivery {
             return;
         }
         collecting.add(bytes);
-        if (use instanceof AnswerUse.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
+        if (use instanceof ResponseHandling.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
             collector = null;
             ByteBuf head = collecting.takeAll();
             if (!AnswerCollector.isError(head)) {
@@ -127,7 +127,7 @@ final class AnswerDelivery {
 
     /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
     private AnswerEnd finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
-        if (end.failed() && use instanceof AnswerUse.Silent) {
+        if (end.failed() && use instanceof ResponseHandling.Silent) {
             // The client isn't waiting for the answer to this text but to another command, numbered its own way.
             sink.error(collecting.takeError());
             return end;
@@ -137,8 +137,8 @@ final class AnswerDelivery {
             return end;
         }
         switch (use) {
-            case AnswerUse.Silent silent -> collecting.clear();
-            case AnswerUse.EditOk(var edit, var refusal) -> {
+            case ResponseHandling.Silent silent -> collecting.clear();
+            case ResponseHandling.EditOk(var edit, var refusal) -> {
                 int sequence = collecting.sequence();
                 Ok ok = Ok.decode(collecting.payload());
                 collecting.clear();
@@ -149,10 +149,10 @@ final class AnswerDelivery {
                 }
                 relay(OkPackets.write(edit.apply(ok), sequence, client), from);
             }
-            case AnswerUse.Relay relay -> relay(collecting.takeAll(), from);
-            case AnswerUse.EditHead head -> relay(collecting.takeAll(), from);
-            case AnswerUse.AddWarnings streamed -> relay(collecting.takeAll(), from);
-            case AnswerUse.LearnInsertId streamed -> relay(collecting.takeAll(), from);
+            case ResponseHandling.Relay relay -> relay(collecting.takeAll(), from);
+            case ResponseHandling.EditHead head -> relay(collecting.takeAll(), from);
+            case ResponseHandling.AddWarnings streamed -> relay(collecting.takeAll(), from);
+            case ResponseHandling.LearnInsertId streamed -> relay(collecting.takeAll(), from);
         }
         return end;
     }

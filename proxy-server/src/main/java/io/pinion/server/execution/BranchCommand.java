@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Statements about one pair's part of a transaction, sent in one write. Each runs even when the one before it has failed, so
  * only those go together for which that does no harm.
  */
-final class BranchCommand extends OwnQuestion {
+final class BranchCommand extends InternalQuery {
     private final Consumer<Outcome> told;
     private final AnswerCollector answer = new AnswerCollector();
     private final int packets;

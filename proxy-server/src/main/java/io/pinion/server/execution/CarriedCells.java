@@ -4,7 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.text.HexLiteral;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class CarriedCells {
                 return new Outcome.Refused(new ServerError(
                         ErrorCode.NOT_SUPPORTED_YET,
                         "values that this statement reads are carried from shard to shard, and column '"
-                                + KeyedChange.columnOf(column.name())
+                                + ReadThenWriteChange.columnOf(column.name())
                                 + "' " + (refusal == null ? "of type " + column.type() + " can't be" : refusal)));
             }
             forms.add(form);

@@ -75,7 +75,7 @@ final class ComputedTables {
     }
 
     private void askConditions(ComputedTable table, Consumer<BranchCommand.Outcome> told) {
-        new ConditionsQuestion(gathering, charset) {
+        new ConditionsQuery(gathering, charset) {
             @Override
             void listed(List<Condition> some) {
                 some.stream()

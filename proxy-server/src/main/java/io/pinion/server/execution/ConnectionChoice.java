@@ -8,7 +8,7 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
-import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.execution.BackendRequest.Affinity;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
 
@@ -27,16 +27,16 @@ sealed interface ConnectionChoice {
     record None(ServerError error) implements ConnectionChoice {}
 
     /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
-    static ConnectionChoice of(SessionContext session, ServerRun run, ClientStatement command) {
-        HeldConnections held = session.held();
+    static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
+        PinnedConnections held = session.held();
         if (run.traits().readsPrevious() && !held.nothingRanYet()) {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
-        if (run.reach() == Reach.PAIR || (held.lostParticipant() != null && onlyAsks(run, command))) {
+        if (run.affinity() == Affinity.PAIR || (held.lostParticipant() != null && onlyAsks(run, command))) {
             TransactionJoin.beginAnewWhereItMust(session);
         }
-        BackendConnection gone = run.reach() == Reach.ASIDE ? null : held.lostParticipant();
+        BackendConnection gone = run.affinity() == Affinity.ASIDE ? null : held.lostParticipant();
         if (gone != null) {
             return new None(lostWhileKept(session, run, gone));
         }
@@ -55,7 +55,7 @@ sealed interface ConnectionChoice {
             return variableElsewhere(pair);
         }
         BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
-        held.endCourtesiesBut(kept);
+        held.endSoftPinsBut(kept);
         if (kept == null) {
             return fromPool(session, run, command);
         }
@@ -82,8 +82,8 @@ sealed interface ConnectionChoice {
     }
 
     /** A preparation, or what drivers ask for settings: outside of the transaction it is the same. */
-    private static boolean onlyAsks(ServerRun run, ClientStatement command) {
-        return run.reach() == Reach.ASIDE || (run.reach() == Reach.ANYWHERE && command.startsWithSelect());
+    private static boolean onlyAsks(BackendRequest run, ClientStatement command) {
+        return run.affinity() == Affinity.ASIDE || (run.affinity() == Affinity.ANYWHERE && command.startsWithSelect());
     }
 
     String SETTING_OF_ONE_CONNECTION =
@@ -95,7 +95,7 @@ sealed interface ConnectionChoice {
             + " connection since, or this statement runs elsewhere; run both in one transaction";
 
     /** On the connection of the statement before, where anything sent between would destroy what is asked for. */
-    private static ConnectionChoice asItIs(SessionContext session, ServerRun run, BackendConnection last) {
+    private static ConnectionChoice asItIs(SessionContext session, BackendRequest run, BackendConnection last) {
         boolean elsewhere = !run.anywhere()
                 && (!last.pool().pair().equals(run.pair()) || last.pool().isRetired());
         // Where the database isn't known, as behind a procedure, what touches no table needs none.
@@ -125,8 +125,8 @@ sealed interface ConnectionChoice {
     }
 
     /** On none of the connections that the session keeps: what it has left there can't be seen from any other. */
-    static ConnectionChoice anew(SessionContext session, ServerRun run, ClientStatement command) {
-        HeldConnections held = session.held();
+    static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
+        PinnedConnections held = session.held();
         if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
@@ -144,7 +144,7 @@ sealed interface ConnectionChoice {
                 : fromPool(session, run, command);
     }
 
-    static ConnectionChoice fromPool(SessionContext session, ServerRun run, ClientStatement command) {
+    static ConnectionChoice fromPool(SessionContext session, BackendRequest run, ClientStatement command) {
         if (needsVariablesFromElsewhere(session, run.pair(), command)) {
             return variableElsewhere(run.pair());
         }
@@ -180,7 +180,7 @@ sealed interface ConnectionChoice {
     }
 
     /** As {@link #lostWhileKept(SessionContext, BackendConnection)}, in answer to {@code run}. */
-    static ServerError lostWhileKept(SessionContext session, ServerRun run, BackendConnection kept) {
+    static ServerError lostWhileKept(SessionContext session, BackendRequest run, BackendConnection kept) {
         ServerError error = lostWhileKept(session, kept);
         session.tellAgainBehind(run, error);
         return error;

@@ -38,7 +38,7 @@ public final class ExecuteCommand implements ClientStatement {
     private final List<QueryAttribute> attributes;
     private final ByteBuf packet;
     private final int physicalPackets;
-    private final HeldConnections held;
+    private final PinnedConnections held;
 
     /** What goes in the place of {@code values}, of the text that it was made for. */
     private @Nullable Arguments arguments;
@@ -59,7 +59,7 @@ public final class ExecuteCommand implements ClientStatement {
             List<QueryAttribute> attributes,
             ByteBuf packet,
             int physicalPackets,
-            HeldConnections held) {
+            PinnedConnections held) {
         this.statement = statement;
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
         this.sent = sent;

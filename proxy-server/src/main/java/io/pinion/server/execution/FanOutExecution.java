@@ -23,11 +23,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement on several shards: a {@link ShardLane} for each server, all at the same time, and one answer.
+ * One statement on several shards: a {@link ServerPipeline} for each server, all at the same time, and one answer.
  *
  * <pre>
- *   lanes board ──▶ their answers come ──▶ {@link FanOutReply} ──▶ all lanes landed ──▶ the answer's end ──▶ Completion
- *                                      └─▶ one fails: the others stop ──▶ all landed ──▶ the error
+ *   pipelines connect ──▶ their answers come ──▶ {@link FanOutReply} ──▶ all done ──▶ the answer's end ──▶ Completion
+ *                                      └─▶ one fails: the others stop ──▶ all done ──▶ the error
  * </pre>
  *
  * Lives on the session's event loop for one statement.
@@ -44,7 +44,7 @@ final class FanOutExecution implements Execution {
     private final FanOutTransaction transaction;
     private final boolean writes;
     private final ForOneStatement settings;
-    private FanOutLanes lanes;
+    private ServerPipelines pipelines;
     private FanOutPace pace;
     private final ScatterTurn turn;
     private ShardConditions conditions;
@@ -54,7 +54,7 @@ final class FanOutExecution implements Execution {
     private long rows;
     private boolean starting;
     private boolean killed;
-    /** Every lane has landed; the transaction around the statement may still have to. */
+    /** Every pipeline is done; the transaction around the statement may still have to. */
     private boolean ending;
 
     private boolean over;
@@ -105,7 +105,7 @@ final class FanOutExecution implements Execution {
             settings.holdTheTime(now);
         }
         this.completion = completion;
-        this.lanes = new FanOutLanes(session, command, this, plan);
+        this.pipelines = new ServerPipelines(session, command, this, plan);
         this.pace = pace(plan);
         this.turn = new ScatterTurn(session);
         this.conditions = new ShardConditions(plan.merging(), false);
@@ -160,17 +160,17 @@ final class FanOutExecution implements Execution {
             return;
         }
         // Copies are changed in one order, that of the first server: two statements never wait for each other's rows.
-        startLanes(plan.merging() instanceof Merging.Copies ? lanes.first() : lanes.all());
+        startLanes(plan.merging() instanceof Merging.Copies ? pipelines.first() : pipelines.all());
         finishIfLanded();
     }
 
-    private void startLanes(List<ShardLane> which) {
+    private void startLanes(List<ServerPipeline> which) {
         starting = true;
-        for (ShardLane lane : List.copyOf(which)) {
+        for (ServerPipeline pipeline : List.copyOf(which)) {
             if (wantsAnswers()) {
-                lane.goOn();
+                pipeline.goOn();
             } else {
-                lane.stop();
+                pipeline.stop();
             }
         }
         starting = false;
@@ -181,7 +181,7 @@ final class FanOutExecution implements Execution {
         return transaction;
     }
 
-    /** Whether a lane may send a text before the one ahead of it is answered. */
+    /** Whether a pipeline may send a text before the one ahead of it is answered. */
     boolean mayRunAhead() {
         return transaction.mayRunAhead() && !conditions.areComing() && !asksForInsertId();
     }
@@ -191,21 +191,21 @@ final class FanOutExecution implements Execution {
     }
 
     /** What is done with the answers of a server, as far as its connection is concerned. */
-    ServerRun.AnswerUse answerUse() {
+    BackendRequest.ResponseHandling responseHandling() {
         return switch (plan.merging()) {
-            case Merging.Rows rows -> ServerRun.RELAY;
-            case Merging.Explanations explanations -> ServerRun.RELAY;
-            case Merging.Measured measured -> ServerRun.RELAY;
+            case Merging.Rows rows -> BackendRequest.RELAY;
+            case Merging.Explanations explanations -> BackendRequest.RELAY;
+            case Merging.Measured measured -> BackendRequest.RELAY;
             // The insert id, if there is one, is this statement's to tell.
-            case Merging.Counts counts -> new ServerRun.AnswerUse.EditOk(ok -> ok);
-            case Merging.Copies copies -> new ServerRun.AnswerUse.EditOk(ok -> ok);
-            case Merging.NewRows rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
-            case Merging.Returned rows -> new ServerRun.AnswerUse.EditOk(ok -> ok);
+            case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.NewRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.Returned rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
         };
     }
 
     /** A server is about to get its texts. */
-    void aboard(BackendConnection connection) {
+    void acquired(BackendConnection connection) {
         settings.hold(connection, this::failed);
     }
 
@@ -263,7 +263,7 @@ final class FanOutExecution implements Execution {
         return reply.file(number);
     }
 
-    // --- what lanes tell
+    // --- what pipelines tell
 
     void rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         ServerError problem = reply.rowsBegin(target, columns, definitions, asTheyCame);
@@ -293,20 +293,20 @@ final class FanOutExecution implements Execution {
             keepUp();
             return;
         }
-        lanes.each(ShardLane::stop);
+        pipelines.each(ServerPipeline::stop);
         // A connection that was told to kill is closed afterwards: not one with a transaction.
         if (!transaction.isNeeded()) {
             killWhatRunsSoon();
         }
     }
 
-    /** With the client that reads, and with the lane whose rows are next. */
+    /** With the client that reads, and with the pipeline whose rows are next. */
     private void keepUp() {
         if (reply.takesMore()) {
-            lanes.balance(reply.awaited());
+            pipelines.balance(reply.awaited());
         } else {
             // In this order: the flush itself may make the client writable again.
-            lanes.each(ShardLane::pause);
+            pipelines.each(ServerPipeline::pause);
             session.sink().flush();
         }
     }
@@ -329,7 +329,7 @@ final class FanOutExecution implements Execution {
                 reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
         if (streams.isPresent()) {
             sorted = streams.get();
-            lanes.each(ShardLane::stop);
+            pipelines.each(ServerPipeline::stop);
         } else {
             failed(problem);
         }
@@ -340,11 +340,11 @@ final class FanOutExecution implements Execution {
         rows = 0;
         conditions = new ShardConditions(streams.merging(), queues);
         plan = streams;
-        lanes = new FanOutLanes(session, command, this, streams);
+        pipelines = new ServerPipelines(session, command, this, streams);
         pace = FanOutPace.allAtOnce(streams.statements().size());
         settings.waitForTheReader();
         reply.startAgain(streams);
-        startLanes(lanes.all());
+        startLanes(pipelines.all());
         finishIfLanded();
     }
 
@@ -359,7 +359,7 @@ final class FanOutExecution implements Execution {
     /** One statement was answered: there may be more to ask. */
     void statementEnded() {
         if (pace.ended() && wantsAnswers()) {
-            lanes.each(ShardLane::goOn);
+            pipelines.each(ServerPipeline::goOn);
         }
     }
 
@@ -371,7 +371,7 @@ final class FanOutExecution implements Execution {
         if (problem != null) {
             failed(problem);
         } else if (plan.merging() instanceof Merging.Copies && source == 0) {
-            startLanes(lanes.others());
+            startLanes(pipelines.others());
         }
     }
 
@@ -401,7 +401,7 @@ final class FanOutExecution implements Execution {
     void failed(ServerError reason) {
         if (error == null) {
             error = reason;
-            lanes.each(ShardLane::stop);
+            pipelines.each(ServerPipeline::stop);
             killWhatRunsSoon();
         }
     }
@@ -431,18 +431,18 @@ final class FanOutExecution implements Execution {
     /** What has failed already isn't worth waiting for a row's lock elsewhere, while others wait for its own. */
     private void killWhatRuns() {
         if (!over && !ending) {
-            lanes.each(ShardLane::kill);
+            pipelines.each(ServerPipeline::kill);
         }
     }
 
-    /** A lane has ended, for better or worse. */
+    /** A pipeline has ended, for better or worse. */
     void landed() {
-        lanes.landed();
+        pipelines.landed();
         finishIfLanded();
     }
 
     private void finishIfLanded() {
-        if (starting || over || ending || !lanes.haveLanded()) {
+        if (starting || over || ending || !pipelines.haveLanded()) {
             return;
         }
         RoutePlan.FanOut streams = sorted;
@@ -495,7 +495,7 @@ final class FanOutExecution implements Execution {
 
     @Override
     public void clientWritable() {
-        lanes.resume(reply.awaited());
+        pipelines.resume(reply.awaited());
     }
 
     @Override
@@ -504,8 +504,8 @@ final class FanOutExecution implements Execution {
             finish(INTERRUPTED);
         } else if (!over && !killed) {
             killed = true;
-            lanes.each(ShardLane::kill);
-            lanes.each(ShardLane::stop);
+            pipelines.each(ServerPipeline::kill);
+            pipelines.each(ServerPipeline::stop);
         }
     }
 
@@ -513,7 +513,7 @@ final class FanOutExecution implements Execution {
     public void clientGone() {
         if (!over) {
             end();
-            lanes.each(ShardLane::clientGone);
+            pipelines.each(ServerPipeline::clientGone);
             reply.close();
         }
     }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * What only reads outside of a transaction needs nothing.
  *
  * <pre>
- *   begin ──▶ each lane: {@link ConnectionChoice}, {@link Prelude}, texts, {@link Aftermath} (or {@link #lost})
- *         ──▶ all landed ──▶ end ──▶ then the client's answer
+ *   begin ──▶ each pipeline: {@link ConnectionChoice}, {@link Prelude}, texts, {@link StatementCompletion} (or {@link #lost})
+ *         ──▶ all done ──▶ end ──▶ then the client's answer
  * </pre>
  */
 final class FanOutTransaction {
@@ -90,7 +90,7 @@ final class FanOutTransaction {
     }
 
     /**
-     * To be called ahead of the first lane.
+     * To be called ahead of the first pipeline.
      *
      * @param targets every shard that is asked
      * @param writes whether rows may be changed
@@ -142,7 +142,7 @@ final class FanOutTransaction {
     }
 
     /**
-     * Whether a lane may send a text before the one ahead of it is answered. What may wait for locks within a transaction may
+     * Whether a pipeline may send a text before the one ahead of it is answered. What may wait for locks within a transaction may
      * not: a deadlock ends the transaction, and what is behind it in the pipeline runs outside of it, and is committed
      * (measured on MySQL 9.7), or in a new one that looks like the old (MariaDB 11.4, and wherever autocommit is off).
      */
@@ -161,7 +161,7 @@ final class FanOutTransaction {
     }
 
     /**
-     * A lane's connection is gone with what ran there; nothing else has to be said of it to the transaction.
+     * A pipeline's connection is gone with what ran there; nothing else has to be said of it to the transaction.
      *
      * @return what the client must know of it, beside that
      */
@@ -184,7 +184,7 @@ final class FanOutTransaction {
         };
     }
 
-    /** A lane was given a connection, and then nothing was wanted of it any more. */
+    /** A pipeline was given a connection, and then nothing was wanted of it any more. */
     void unasked(BackendConnection connection) {
         String pair = connection.pool().pair();
         TransactionState transaction = session.state().transaction();
@@ -202,7 +202,7 @@ final class FanOutTransaction {
     }
 
     /**
-     * To be called when every lane has landed, whatever the outcome, and before the client is answered, whose status flags
+     * To be called when every pipeline is done, whatever the outcome, and before the client is answered, whose status flags
      * may be others afterwards.
      *
      * @param failed the client will be told an error
@@ -291,7 +291,7 @@ final class FanOutTransaction {
                 });
     }
 
-    /** What no lane has been told. */
+    /** What no pipeline has been told. */
     private ServerError whyDoomed() {
         BackendConnection gone = session.held().lostParticipant();
         if (gone != null) {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * The session's own connections serve the fetches, so that they see what its transaction has done; the gathering connection
  * is never one of them. Lives on the session's event loop for one statement.
  */
-final class GatherExecution implements Execution, Boarding.Passenger {
+final class GatherExecution implements Execution, ConnectionAcquisition.Requester {
     private static final ServerError UNREADABLE =
             new ServerError(ErrorCode.INTERNAL_ERROR, "Pinion can't plan how the rows of a table are read");
 
@@ -59,7 +59,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     private final PlanExecutor executor;
     private final RoutePlan.Gather plan;
     private final Completion completion;
-    private final Boarding boarding;
+    private final ConnectionAcquisition acquisition;
     private final GatherLimits limits;
     private final TimeLimit timeLimit;
     private final ScatterTurn turn;
@@ -113,17 +113,17 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         this.reply = reply;
         this.moment = moment;
         this.completion = completion;
-        ServerRun run = new ServerRun(
+        BackendRequest run = new BackendRequest(
                 plan.at().pair(),
-                ServerRun.Reach.ASIDE,
+                BackendRequest.Affinity.ASIDE,
                 Optional.empty(),
                 plan.text(),
-                ServerRun.NO_DATABASE,
+                BackendRequest.NO_DATABASE,
                 plan.traits(),
                 false,
-                ServerRun.RELAY,
+                BackendRequest.RELAY,
                 SessionEffect.NOTHING);
-        this.boarding = new Boarding(session, command.withoutCursor(), run, this);
+        this.acquisition = new ConnectionAcquisition(session, command.withoutCursor(), run, this);
         for (Fetch fetch : plan.fetches()) {
             fetch.bound().ifPresent(bound -> values.put(bound, new LinkedHashSet<>()));
         }
@@ -131,7 +131,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
 
     void start() {
         turn.limit(timeLimit, this::timedOut);
-        turn.await(plan.scatter(), pairs(), boarding::startAnew, this::fail);
+        turn.await(plan.scatter(), pairs(), acquisition::startAnew, this::fail);
     }
 
     /** Each may have rows that are read, and one gets another connection for the copies. */
@@ -145,7 +145,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
     }
 
     @Override
-    public void aboard(BackendConnection lent) {
+    public void acquired(BackendConnection lent) {
         connection = lent;
         List<String> statements = new ArrayList<>(List.of("SET SESSION TRANSACTION READ WRITE", WHILE_GATHERING));
         if (lent.isMariaDb()) {
@@ -369,7 +369,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (few == null || rowsAhead < few.rows()) {
             ask();
         } else if (gathering != null) {
-            new EnoughRowsQuestion(gathering, few) {
+            new EnoughRowsQuery(gathering, few) {
                 @Override
                 void told(boolean enough) {
                     follow(
@@ -431,7 +431,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
             if (computing && gathering != null) {
                 gathering.killThread();
             }
-            boarding.cancel();
+            acquisition.cancel();
             fail(reason);
         }
     }
@@ -499,7 +499,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         } else if ((answer != null || computing) && gathering != null) {
             gathering.killStatement();
         } else if (gathering == null) {
-            boarding.cancel();
+            acquisition.cancel();
             fail(INTERRUPTED);
         }
     }
@@ -518,7 +518,7 @@ final class GatherExecution implements Execution, Boarding.Passenger {
         if (asked != null) {
             asked.clientGone();
         }
-        boarding.cancel();
+        acquisition.cancel();
         BackendConnection gathering = connection;
         if (gathering != null) {
             if (asked != null || computing) {

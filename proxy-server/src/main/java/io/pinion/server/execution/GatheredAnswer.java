@@ -81,7 +81,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         this.delivery = new AnswerDelivery(
                 session.sink(),
                 session.state().capabilities(),
-                said.isEmpty() ? ServerRun.RELAY : new ServerRun.AnswerUse.AddWarnings(said));
+                said.isEmpty() ? BackendRequest.RELAY : new BackendRequest.ResponseHandling.AddWarnings(said));
     }
 
     private void send() {
@@ -177,7 +177,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             ended.accept(0);
             return;
         }
-        new FoundRowsQuestion(connection) {
+        new FoundRowsQuery(connection) {
             @Override
             void found(long rows) {
                 LastAnswer last = session.state().lastAnswer();
@@ -200,7 +200,7 @@ final class GatheredAnswer implements Exchange, GatheredReply.Asked {
 
     /** The connection forgets them soon. */
     private void askConditions(int count) {
-        new ConditionsQuestion(connection, session.state().javaCharset()) {
+        new ConditionsQuery(connection, session.state().javaCharset()) {
             @Override
             void listed(List<Condition> conditions) {
                 List<Condition> all = new ArrayList<>(said);

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The few connections that a session keeps, and the ways to find one of them: at most one for each pair. */
 final class HeldList {
-    private final List<HeldConnection> all = new ArrayList<>(1);
+    private final List<PinnedConnection> all = new ArrayList<>(1);
 
-    void add(HeldConnection held) {
+    void add(PinnedConnection held) {
         all.add(held);
     }
 
-    void remove(HeldConnection held) {
+    void remove(PinnedConnection held) {
         all.remove(held);
     }
 
@@ -26,7 +26,7 @@ final class HeldList {
     }
 
     /** A copy, so that what is found may be removed. */
-    List<HeldConnection> snapshot() {
+    List<PinnedConnection> snapshot() {
         return all.isEmpty() ? List.of() : List.copyOf(all);
     }
 
@@ -35,7 +35,7 @@ final class HeldList {
     }
 
     @Nullable
-    HeldConnection on(BackendConnection connection) {
+    PinnedConnection on(BackendConnection connection) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).connection == connection) {
                 return all.get(i);
@@ -45,7 +45,7 @@ final class HeldList {
     }
 
     @Nullable
-    HeldConnection of(String pair) {
+    PinnedConnection of(String pair) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).connection.pool().pair().equals(pair)) {
                 return all.get(i);
@@ -55,7 +55,7 @@ final class HeldList {
     }
 
     @Nullable
-    HeldConnection with(Pin pin) {
+    PinnedConnection with(Pin pin) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).pins.contains(pin)) {
                 return all.get(i);
@@ -68,7 +68,7 @@ final class HeldList {
     @Nullable
     BackendConnection closedWith(Pin pin) {
         for (int i = 0; i < all.size(); i++) {
-            HeldConnection held = all.get(i);
+            PinnedConnection held = all.get(i);
             if (held.pins.contains(pin) && held.connection.isClosed()) {
                 return held.connection;
             }
@@ -77,7 +77,7 @@ final class HeldList {
     }
 
     @Nullable
-    HeldConnection withLeft(LeftBehind what) {
+    PinnedConnection withLeft(LeftBehind what) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).hasLeft(what)) {
                 return all.get(i);
@@ -87,7 +87,7 @@ final class HeldList {
     }
 
     @Nullable
-    HeldConnection first() {
+    PinnedConnection first() {
         return all.isEmpty() ? null : all.getFirst();
     }
 
@@ -96,7 +96,7 @@ final class HeldList {
     }
 
     boolean hasElsewhere(LeftBehind what, String pair) {
-        for (HeldConnection held : all) {
+        for (PinnedConnection held : all) {
             if (!held.connection.pool().pair().equals(pair) && held.hasLeft(what)) {
                 return true;
             }
@@ -106,7 +106,7 @@ final class HeldList {
 
     String reasons() {
         Set<String> words = new LinkedHashSet<>();
-        for (HeldConnection held : all) {
+        for (PinnedConnection held : all) {
             for (Pin pin : held.pins) {
                 words.add(pin.words());
             }

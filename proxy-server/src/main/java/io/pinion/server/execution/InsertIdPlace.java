@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InsertIdPlace {
     private final SessionState state;
-    private final AskingUse use;
+    private final InternalQueryTracker use;
 
     /** The connection that alone knows it. */
     private @Nullable BackendConnection connection;
@@ -28,7 +28,7 @@ public final class InsertIdPlace {
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
-    InsertIdPlace(SessionState state, AskingUse use) {
+    InsertIdPlace(SessionState state, InternalQueryTracker use) {
         this.state = state;
         this.use = use;
     }
@@ -80,8 +80,8 @@ public final class InsertIdPlace {
         asking = true;
         int learnedBefore = learned;
         int insertsBefore = inserts;
-        AskingUse.Question question = use.begin();
-        new InsertIdQuestion(asked, new InsertIdQuestion.Asker() {
+        InternalQueryTracker.Question question = use.begin();
+        new InsertIdQuery(asked, new InsertIdQuery.Asker() {
                     @Override
                     public void told(OptionalLong id) {
                         if (id.isPresent() && learnedBefore == learned) {
@@ -103,7 +103,7 @@ public final class InsertIdPlace {
                 .ask();
     }
 
-    private void answered(AskingUse.Question question) {
+    private void answered(InternalQueryTracker.Question question) {
         question.end();
         asking = false;
         Runnable next = afterAnswer;

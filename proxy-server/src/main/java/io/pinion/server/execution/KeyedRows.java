@@ -3,7 +3,7 @@ package io.pinion.server.execution;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.plan.RowKey;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyedRows {
     private static final int ROWS_AT_ONCE = 10_000;
 
-    private final KeyedChange change;
+    private final ReadThenWriteChange change;
 
     /** The new values of each row, none where the query finds none. */
     private final Map<Key, List<String>> rows = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ final class KeyedRows {
      */
     private record Key(String placing, String all) {}
 
-    KeyedRows(KeyedChange change) {
+    KeyedRows(ReadThenWriteChange change) {
         this.change = change;
     }
 

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class Leavings {
     private final LastAnswer answer;
     private final Supplier<Charset> charset;
-    private final AskingUse use;
+    private final InternalQueryTracker use;
     private boolean asking;
 
     /** Waits for the answer to the question under way. */
     private @Nullable Runnable afterAnswer;
 
     /** @param charset how the session's texts are written */
-    Leavings(LastAnswer answer, Supplier<Charset> charset, AskingUse use) {
+    Leavings(LastAnswer answer, Supplier<Charset> charset, InternalQueryTracker use) {
         this.answer = answer;
         this.charset = charset;
         this.use = use;
@@ -47,7 +47,7 @@ final class Leavings {
     /** @param then is called when {@code asked} has told all, and isn't lost */
     void save(BackendConnection asked, Runnable then) {
         asking = true;
-        AskingUse.Question question = use.begin();
+        InternalQueryTracker.Question question = use.begin();
         if (answer.conditionsAreOnServer()) {
             // In this order: on MySQL the other question would empty the list.
             saveConditions(asked, then, question);
@@ -56,8 +56,8 @@ final class Leavings {
         }
     }
 
-    private void saveConditions(BackendConnection asked, Runnable then, AskingUse.Question question) {
-        new ConditionsQuestion(asked, charset.get()) {
+    private void saveConditions(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
+        new ConditionsQuery(asked, charset.get()) {
             @Override
             void listed(List<Condition> conditions) {
                 answer.saved(new Conditions(conditions));
@@ -71,12 +71,12 @@ final class Leavings {
         }.ask();
     }
 
-    private void saveFoundRows(BackendConnection asked, Runnable then, AskingUse.Question question) {
+    private void saveFoundRows(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
         if (!answer.foundRowsAreOnServer()) {
             finish(then, question);
             return;
         }
-        new FoundRowsQuestion(asked) {
+        new FoundRowsQuery(asked) {
             @Override
             void found(long rows) {
                 answer.savedFoundRows(rows);
@@ -95,12 +95,12 @@ final class Leavings {
         }.ask();
     }
 
-    private void finish(Runnable then, AskingUse.Question question) {
+    private void finish(Runnable then, InternalQueryTracker.Question question) {
         then.run();
         answered(question);
     }
 
-    private void answered(AskingUse.Question question) {
+    private void answered(InternalQueryTracker.Question question) {
         asking = false;
         question.end();
         Runnable next = afterAnswer;

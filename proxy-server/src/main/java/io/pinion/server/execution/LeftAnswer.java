@@ -8,7 +8,7 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.text.Dialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.ServerRun.AnswerUse;
+import io.pinion.server.execution.BackendRequest.ResponseHandling;
 import io.pinion.server.session.LastAnswer;
 import io.pinion.server.session.LastAnswer.Leaves;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  */
 record LeftAnswer(
         SessionContext session,
-        ServerRun run,
+        BackendRequest run,
         ClientStatement command,
         BackendConnection connection,
         AnswerEnd end,
@@ -29,7 +29,7 @@ record LeftAnswer(
     /** @param asked the connection's counts are those of a question of Pinion's own */
     void note(boolean asked) {
         LastAnswer answer = session.state().lastAnswer();
-        boolean toldAsPinions = end.failed() && run.answerUse() instanceof AnswerUse.Silent;
+        boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
         if (toldAsPinions || (ofSetting == Leaves.THOSE_BEFORE && !end.failed())) {
             answer.countsAreSpoiled();
             return;
@@ -49,7 +49,8 @@ record LeftAnswer(
                 answer.foundRowsAreUnseen();
             }
         }
-        if (run.answerUse() instanceof AnswerUse.AddWarnings(List<Condition> warnings) && leaves == Leaves.NONE) {
+        if (run.responseHandling() instanceof ResponseHandling.AddWarnings(List<Condition> warnings)
+                && leaves == Leaves.NONE) {
             answer.listed(new Conditions(warnings));
         }
         if (asked) {

@@ -42,7 +42,7 @@ public final class LoopCluster {
     private final StatementPlanner planner;
     private final LongTexts longTexts;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
-    private final CatalogUses uses;
+    private final GenerationTracker uses;
     private final XaNames xaNames;
     private final Scatters scatters;
     private final Sequences sequences;
@@ -73,7 +73,7 @@ public final class LoopCluster {
         this.longTexts = longTexts;
         this.snapshot = first;
         this.latest = first.topology();
-        this.uses = new CatalogUses(first.edition());
+        this.uses = new GenerationTracker(first.edition());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
         pools.adopt(first.topology());
@@ -104,7 +104,7 @@ public final class LoopCluster {
     }
 
     /** Told of every statement that is planned, and of its end. */
-    public CatalogUses uses() {
+    public GenerationTracker uses() {
         return uses;
     }
 

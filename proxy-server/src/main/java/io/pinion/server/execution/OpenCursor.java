@@ -7,9 +7,9 @@ import io.pinion.server.session.PreparedStatement;
 public final class OpenCursor implements PreparedStatement.Cursor {
     private final BackendConnection connection;
     private final long handle;
-    private final HeldConnections held;
+    private final PinnedConnections held;
 
-    OpenCursor(BackendConnection connection, long handle, HeldConnections held) {
+    OpenCursor(BackendConnection connection, long handle, PinnedConnections held) {
         this.connection = connection;
         this.handle = handle;
         this.held = held;

@@ -16,8 +16,8 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.ServerRun.AnswerUse;
-import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.execution.BackendRequest.Affinity;
+import io.pinion.server.execution.BackendRequest.ResponseHandling;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -140,27 +140,27 @@ public final class PlanExecutor {
     }
 
     /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
-    public void ask(VariablesQuestion question, Completion completion) {
+    public void ask(VariablesQuery question, Completion completion) {
         String pair = session.state()
                 .transaction()
                 .open()
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        run(ServerRun.ofSession(pair, new StatementText.Original(), ServerRun.SILENT), question, completion);
+        run(BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT), question, completion);
     }
 
     /** Reads on in an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
         run(
-                new ServerRun(
+                new BackendRequest(
                         command.cursor().pair(),
-                        Reach.ASIDE,
+                        Affinity.ASIDE,
                         Optional.empty(),
                         new StatementText.Original(),
-                        ServerRun.NO_DATABASE,
+                        BackendRequest.NO_DATABASE,
                         StatementTraits.PLAIN,
                         false,
-                        ServerRun.RELAY,
+                        BackendRequest.RELAY,
                         SessionEffect.NOTHING),
                 command,
                 completion);
@@ -182,24 +182,26 @@ public final class PlanExecutor {
     }
 
     private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
-        AnswerUse use =
+        ResponseHandling use =
                 switch (plan.insertedId()) {
                     case InsertedId.AsReported reported ->
-                        plan.warnings().isEmpty() ? ServerRun.RELAY : new AnswerUse.AddWarnings(plan.warnings());
+                        plan.warnings().isEmpty()
+                                ? BackendRequest.RELAY
+                                : new ResponseHandling.AddWarnings(plan.warnings());
                     case InsertedId.Composed(long base, boolean generated)
                     when generated && plan.traits().insertId() == InsertIdEffect.RETURNED ->
-                        new AnswerUse.LearnInsertId(base);
+                        new ResponseHandling.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
-                        new AnswerUse.EditOk(ok -> composed(ok, base, generated), LocalIds::refusal);
+                        new ResponseHandling.EditOk(ok -> composed(ok, base, generated), LocalIds::refusal);
                     // The answer is rows, in which the number is.
                     case InsertedId.Given given
-                    when plan.traits().insertId() == InsertIdEffect.RETURNED -> ServerRun.RELAY;
-                    case InsertedId.Given given -> new AnswerUse.EditOk(ok -> numbered(ok, given));
+                    when plan.traits().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
+                    case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
                 };
         run(
-                new ServerRun(
+                new BackendRequest(
                         plan.target().pair(),
-                        Reach.PAIR,
+                        Affinity.PAIR,
                         Optional.of(plan.target().database()),
                         plan.text(),
                         plan.context(),
@@ -242,15 +244,17 @@ public final class PlanExecutor {
         boolean locks = plan.traits().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
         run(
-                new ServerRun(
+                new BackendRequest(
                         plan.pair(),
-                        locks ? Reach.OUTSIDE : Reach.ANYWHERE,
+                        locks ? Affinity.OUTSIDE : Affinity.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
                         plan.traits(),
                         opens,
-                        plan.warnings().isEmpty() ? ServerRun.RELAY : new AnswerUse.AddWarnings(plan.warnings()),
+                        plan.warnings().isEmpty()
+                                ? BackendRequest.RELAY
+                                : new ResponseHandling.AddWarnings(plan.warnings()),
                         SessionEffect.NOTHING),
                 command,
                 completion);
@@ -285,15 +289,15 @@ public final class PlanExecutor {
             return;
         }
         run(
-                new ServerRun(
+                new BackendRequest(
                         asked.get(),
-                        inTransaction ? Reach.ANYWHERE : Reach.PAIR,
+                        inTransaction ? Affinity.ANYWHERE : Affinity.PAIR,
                         Optional.empty(),
                         new StatementText.Original(),
-                        ServerRun.NO_DATABASE,
+                        BackendRequest.NO_DATABASE,
                         StatementTraits.PLAIN,
                         false,
-                        ServerRun.SILENT,
+                        BackendRequest.SILENT,
                         new SessionEffect.Database(database)),
                 command,
                 new Completion() {
@@ -373,7 +377,7 @@ public final class PlanExecutor {
     }
 
     /** Runs one text on one server; the execution is the session's current one until the completion is called. */
-    void run(ServerRun run, ClientStatement command, Completion completion) {
+    void run(BackendRequest run, ClientStatement command, Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, run, completion);
         current = statement;
         statement.start();

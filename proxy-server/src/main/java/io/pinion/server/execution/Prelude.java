@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the database, the beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail:
  * a server runs the next command even when the one before it has failed.
  */
-final class Prelude extends OwnQuestion {
+final class Prelude extends InternalQuery {
     static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 

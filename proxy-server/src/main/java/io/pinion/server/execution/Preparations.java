@@ -5,8 +5,8 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
-import io.pinion.server.execution.ServerRun.AnswerUse;
-import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.execution.BackendRequest.Affinity;
+import io.pinion.server.execution.BackendRequest.ResponseHandling;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,11 +28,11 @@ public final class Preparations {
         switch (plan) {
             case RoutePlan.SingleShard single ->
                 executor.run(
-                        aside(single.target().pair(), single.text(), single.context(), ServerRun.SILENT),
+                        aside(single.target().pair(), single.text(), single.context(), BackendRequest.SILENT),
                         text,
                         completion);
             case RoutePlan.AnyServer any ->
-                executor.run(aside(any.pair(), any.text(), any.context(), ServerRun.SILENT), text, completion);
+                executor.run(aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT), text, completion);
             case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
@@ -54,14 +54,14 @@ public final class Preparations {
             case RoutePlan.SingleShard single ->
                 prepare(
                         single.target().pair(),
-                        Reach.ASIDE,
+                        Affinity.ASIDE,
                         single.text(),
                         single.context(),
                         single.traits(),
                         command,
                         completion);
             case RoutePlan.AnyServer any ->
-                prepare(any.pair(), Reach.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
+                prepare(any.pair(), Affinity.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
             case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
@@ -71,9 +71,9 @@ public final class Preparations {
             case RoutePlan.ChangeSession change ->
                 prepare(
                         session.cluster().anyPairOf(session.state()),
-                        Reach.ANYWHERE,
+                        Affinity.ANYWHERE,
                         new StatementText.Original(),
-                        ServerRun.NO_DATABASE,
+                        BackendRequest.NO_DATABASE,
                         StatementTraits.PLAIN,
                         command,
                         completion);
@@ -89,22 +89,22 @@ public final class Preparations {
 
     private void prepare(
             String pair,
-            Reach reach,
+            Affinity affinity,
             StatementText text,
             DatabaseContext context,
             StatementTraits traits,
             PrepareCommand command,
             Completion completion) {
         executor.run(
-                new ServerRun(
+                new BackendRequest(
                         pair,
-                        reach,
+                        affinity,
                         Optional.empty(),
                         text,
                         context,
                         traits.readsPrevious() ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN,
                         false,
-                        new AnswerUse.EditHead(PreparedHead.BYTES, command::numberForClient),
+                        new ResponseHandling.EditHead(PreparedHead.BYTES, command::numberForClient),
                         SessionEffect.NOTHING),
                 command,
                 completion);
@@ -116,10 +116,11 @@ public final class Preparations {
         completion.succeeded();
     }
 
-    private static ServerRun aside(String pair, StatementText text, DatabaseContext context, AnswerUse use) {
-        return new ServerRun(
+    private static BackendRequest aside(
+            String pair, StatementText text, DatabaseContext context, ResponseHandling use) {
+        return new BackendRequest(
                 pair,
-                Reach.ASIDE,
+                Affinity.ASIDE,
                 Optional.empty(),
                 text,
                 context,

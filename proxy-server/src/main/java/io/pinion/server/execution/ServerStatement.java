@@ -36,7 +36,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private final AnswerDelivery delivery;
 
     /** Another pair's, once its own has refused what any server can answer. */
-    private ServerRun run;
+    private BackendRequest run;
 
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
@@ -53,12 +53,12 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
     private boolean over;
 
-    ServerStatement(SessionContext session, ClientStatement command, ServerRun run, Completion completion) {
+    ServerStatement(SessionContext session, ClientStatement command, BackendRequest run, Completion completion) {
         this.session = session;
         this.command = command;
         this.run = run;
         this.completion = completion;
-        this.delivery = new AnswerDelivery(session.sink(), session.state().capabilities(), run.answerUse());
+        this.delivery = new AnswerDelivery(session.sink(), session.state().capabilities(), run.responseHandling());
     }
 
     void start() {
@@ -136,7 +136,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private boolean mayReadLeavings() {
         // What a SET reads is in its traits: its text also names what it only assigns.
         boolean assigns = run.effect() instanceof SessionEffect.Settings
-                || (run.answerUse() instanceof ServerRun.AnswerUse.EditHead && isSet());
+                || (run.responseHandling() instanceof BackendRequest.ResponseHandling.EditHead && isSet());
         return run.traits().readsPrevious()
                 || run.traits().callsStored()
                 || (!assigns
@@ -226,7 +226,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** The server doesn't know of the transaction or of {@code autocommit}, the client does. */
     private boolean lacksStatus(BackendConnection to) {
         TransactionPhase phase = session.state().transaction().phase();
-        boolean openElsewhere = run.reach() == ServerRun.Reach.OUTSIDE
+        boolean openElsewhere = run.affinity() == BackendRequest.Affinity.OUTSIDE
                 && phase instanceof TransactionPhase.Open open
                 && open.on(to.pool().pair()).isEmpty();
         return phase instanceof TransactionPhase.Deferred
@@ -300,7 +300,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         from.resumeReading();
         AnswerEnd told = delivery.ended(end, from);
         over = true;
-        new Aftermath(session, run, command, from, told, completion).follow();
+        new StatementCompletion(session, run, command, from, told, completion).follow();
     }
 
     @Override

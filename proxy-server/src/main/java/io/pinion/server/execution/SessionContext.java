@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param flavour what kind of connection this client's answers need
  */
 public record SessionContext(
-        LoopCluster cluster, SessionState state, HeldConnections held, ResultSink sink, CapabilityFlavour flavour) {
+        LoopCluster cluster, SessionState state, PinnedConnections held, ResultSink sink, CapabilityFlavour flavour) {
 
     /** What the client wants to be told of what Pinion itself changes. */
     SessionTracking tracking() {
@@ -45,7 +45,7 @@ public record SessionContext(
      *
      * @param run what is answered with {@code told}
      */
-    void tellAgainBehind(ServerRun run, ServerError told) {
+    void tellAgainBehind(BackendRequest run, ServerError told) {
         if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
             state.transaction().broke(told);
         }
@@ -104,7 +104,7 @@ public record SessionContext(
      * @return false when something of the session lives on a connection of the account of before
      */
     public boolean leavesAccount() {
-        held.endCourtesiesBut(null);
+        held.endSoftPinsBut(null);
         return held.isEmpty();
     }
 

@@ -10,8 +10,8 @@ import io.pinion.routing.plan.SessionChange.Diagnose;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.server.execution.ServerRun.AnswerUse;
-import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.execution.BackendRequest.Affinity;
+import io.pinion.server.execution.BackendRequest.ResponseHandling;
 import io.pinion.server.session.LastAnswer.Leaves;
 import io.pinion.server.session.SessionTracking;
 import io.pinion.server.session.SessionVariables;
@@ -77,17 +77,17 @@ final class SettingStatements {
         // What lasts longer than the session is set on one certain server.
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
         executor.run(
-                new ServerRun(
+                new BackendRequest(
                         transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
                                 .anyPairOf(session.state())),
-                        global && transaction.open().isEmpty() ? Reach.PAIR : Reach.ANYWHERE,
+                        global && transaction.open().isEmpty() ? Affinity.PAIR : Affinity.ANYWHERE,
                         Optional.empty(),
                         text,
-                        ServerRun.NO_DATABASE,
+                        BackendRequest.NO_DATABASE,
                         new StatementTraits(
                                 readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
-                        new AnswerUse.EditOk(ok -> accepted(ok, assign, change)),
+                        new ResponseHandling.EditOk(ok -> accepted(ok, assign, change)),
                         new SessionEffect.Settings(change, leaves)),
                 command,
                 completion);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One shard's answer to its text of a fan-out. */
 final class ShardAnswer implements Exchange, AnswerPackets.Reader {
-    private final ShardLane lane;
+    private final ServerPipeline pipeline;
     private final FanOutExecution fanOut;
     private final int number;
     private final ShardStatement statement;
@@ -27,12 +27,12 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     private @Nullable FileSender file;
 
     ShardAnswer(
-            ShardLane lane,
+            ServerPipeline pipeline,
             FanOutExecution fanOut,
             int number,
             ShardStatement statement,
             BackendConnection connection) {
-        this.lane = lane;
+        this.pipeline = pipeline;
         this.fanOut = fanOut;
         this.number = number;
         this.statement = statement;
@@ -130,12 +130,12 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     @Override
     public void ended(AnswerEnd end) {
         packets.close();
-        lane.answered(this, end);
+        pipeline.answered(this, end);
     }
 
     @Override
     public void lost(ServerError reason) {
         packets.close();
-        lane.lost(reason);
+        pipeline.lost(reason);
     }
 }

@@ -88,7 +88,7 @@ final class ShardConditions {
     }
 
     private boolean wantsMore() {
-        return areListed && known < ConditionsQuestion.MOST;
+        return areListed && known < ConditionsQuery.MOST;
     }
 
     /** What a statement that was counted before has left. */
@@ -134,7 +134,7 @@ final class ShardConditions {
     }
 
     private void list(Condition condition) {
-        if (listed.size() < ConditionsQuestion.MOST) {
+        if (listed.size() < ConditionsQuery.MOST) {
             listed.add(condition);
         }
     }

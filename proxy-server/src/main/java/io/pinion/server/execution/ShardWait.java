@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *                                    └──▶ KILL, or its client is gone
  * </pre>
  *
- * While it waits it is under no generation of the topology ({@link CatalogUses}), so that whoever has the shard held may
+ * While it waits it is under no generation of the topology ({@link GenerationTracker}), so that whoever has the shard held may
  * wait for what is under an older one. Lives on the session's event loop for one statement.
  */
 public final class ShardWait implements Execution {

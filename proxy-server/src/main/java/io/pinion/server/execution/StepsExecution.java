@@ -264,7 +264,7 @@ final class StepsExecution implements Execution {
     private void note(Conditions ofStep) {
         warned += ofStep.count();
         ofStep.listed().stream()
-                .limit(Math.max(0, ConditionsQuestion.MOST - listed.size()))
+                .limit(Math.max(0, ConditionsQuery.MOST - listed.size()))
                 .forEach(listed::add);
     }
 

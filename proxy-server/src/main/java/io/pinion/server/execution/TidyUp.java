@@ -15,7 +15,7 @@ import java.util.List;
  * Makes a connection clean after a session has left something on it, and gives it back; nobody waits for that. A
  * connection that can't be cleaned is closed.
  */
-final class TidyUp extends OwnQuestion {
+final class TidyUp extends InternalQuery {
     private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
     /** Error 1046 where there is no current database, as nowhere else; another one where there is. */
@@ -74,7 +74,7 @@ final class TidyUp extends OwnQuestion {
     }
 
     /** A procedure may have chosen a database; mostly it hasn't, and the connection stays one without. */
-    private static final class DatabaseProbe extends OwnQuestion {
+    private static final class DatabaseProbe extends InternalQuery {
         DatabaseProbe(BackendConnection connection) {
             super(connection);
         }

@@ -5,7 +5,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.ServerRun.Reach;
+import io.pinion.server.execution.BackendRequest.Affinity;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.Participant;
@@ -41,9 +41,9 @@ final class TransactionJoin {
     }
 
     /** Enlists the pair of {@code run} if the transaction isn't open there yet; else says why that can't be. */
-    static @Nullable ServerError enlist(SessionContext session, ServerRun run) {
+    static @Nullable ServerError enlist(SessionContext session, BackendRequest run) {
         TransactionState transaction = session.state().transaction();
-        if (run.reach() != Reach.PAIR || !(transaction.phase() instanceof Open open)) {
+        if (run.affinity() != Affinity.PAIR || !(transaction.phase() instanceof Open open)) {
             return null;
         }
         TransactionMode mode = run.database()
@@ -165,7 +165,7 @@ final class TransactionJoin {
     }
 
     /** The keyspace's promise is that a transaction stays on one shard. */
-    private static @Nullable ServerError refusalOfSecondPlace(SessionContext session, ServerRun run, Open open) {
+    private static @Nullable ServerError refusalOfSecondPlace(SessionContext session, BackendRequest run, Open open) {
         String place = run.database()
                 .map(database -> session.cluster().placeOf(run.pair(), database))
                 .orElse("pair " + run.pair());

@@ -50,7 +50,7 @@ final class TransactionStatements {
         }
         // As on a server: BEGIN commits what is open, and the client may see that fail.
         executor.run(
-                ServerRun.ofSession(open.get().pair(), COMMIT, ServerRun.SILENT),
+                BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                 command,
                 Continuation.of(completion, () -> beginNow(begin, command, completion)));
     }
@@ -59,7 +59,7 @@ final class TransactionStatements {
         Optional<String> locked = session.held().pairWith(LeftBehind.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN gives up the table locks, which statements until then must not meet.
-            executor.run(ServerRun.ofSession(locked.get(), ORIGINAL, ServerRun.RELAY), command, completion);
+            executor.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
             return;
         }
         TransactionState transaction = session.state().transaction();
@@ -69,7 +69,8 @@ final class TransactionStatements {
             // A snapshot must be taken now, so the server is told now: it is known which.
             Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
             executor.run(
-                    ServerRun.ofSession(only.get(), ORIGINAL, ServerRun.RELAY).opening(),
+                    BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
+                            .opening(),
                     command,
                     Continuation.of(completion, () -> {
                         transaction.begunBy(said);
@@ -142,7 +143,7 @@ final class TransactionStatements {
             commitAll(then, completion);
         } else {
             executor.run(
-                    ServerRun.ofSession(open.get().pair(), COMMIT, ServerRun.SILENT),
+                    BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                     command,
                     Continuation.of(completion, then));
         }
@@ -164,7 +165,7 @@ final class TransactionStatements {
             // client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
             executor.run(
-                    ServerRun.ofSession(open.get().pair(), text, ServerRun.RELAY),
+                    BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY),
                     command,
                     Continuation.of(completion, () -> {
                         if (chain) {
@@ -208,7 +209,7 @@ final class TransactionStatements {
         if (!pending || statement.isEmpty()) {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-            ServerRun run = ServerRun.ofSession(pair, ORIGINAL, ServerRun.RELAY);
+            BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY);
             executor.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
                 // In autocommit a savepoint is gone with the statement that sets it.
                 if (transaction.open().isPresent()) {

@@ -13,8 +13,8 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.FileReceiver;
-import io.pinion.server.execution.HeldConnections;
 import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.execution.PinnedConnections;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.frontend.command.ClientReplies;
@@ -247,7 +247,7 @@ public final class ClientSession {
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
-        HeldConnections held = new HeldConnections(state, cluster, channel.eventLoop());
+        PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
         state.begin(cluster.dialect(), held::lastIsAtHand);
         SessionContext context =
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));

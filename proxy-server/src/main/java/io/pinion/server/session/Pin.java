@@ -53,7 +53,7 @@ public sealed interface Pin {
     }
 
     /**
-     * Only this connection knows the session's {@code LAST_INSERT_ID()}. It is a courtesy for a short time: then, or when
+     * Only this connection knows the session's {@code LAST_INSERT_ID()}. It is a soft pin for a short time: then, or when
      * others wait for the connection, it is asked and given back.
      */
     record InsertId() implements Pin {
@@ -69,7 +69,7 @@ public sealed interface Pin {
     }
 
     /**
-     * The last statement left warnings, an error or a count that the next one may ask for. It is a courtesy: when
+     * The last statement left warnings, an error or a count that the next one may ask for. It is a soft pin: when
      * others wait for the connection, it is theirs.
      */
     record Diagnostics() implements Pin {

@@ -24,7 +24,7 @@ public final class SessionState {
     private final SessionVariables variables;
     private final TransactionState transaction = new TransactionState();
     private final PreparedStatements preparedStatements;
-    private final KeptTexts keptTexts;
+    private final TextPreparedStatements textStatements;
     private final LastAnswer lastAnswer = new LastAnswer();
 
     private boolean ofMariaDb;
@@ -60,7 +60,7 @@ public final class SessionState {
         this.capabilities = capabilities;
         this.variables = variables;
         this.preparedStatements = preparedStatements;
-        this.keptTexts = new KeptTexts(preparedStatements.limit());
+        this.textStatements = new TextPreparedStatements(preparedStatements.limit());
         variables.readsOnly(user.readsOnly());
     }
 
@@ -126,19 +126,19 @@ public final class SessionState {
     }
 
     /** What PREPARE has named and no server knows. */
-    public KeptTexts keptTexts() {
-        return keptTexts;
+    public TextPreparedStatements textStatements() {
+        return textStatements;
     }
 
     /** PREPARE of a text that Pinion keeps. */
-    public void keep(String name, KeptTexts.KeptText text) {
-        keptTexts.keep(name, text);
+    public void keep(String name, TextPreparedStatements.KeptText text) {
+        textStatements.keep(name, text);
         view = null;
     }
 
     /** DEALLOCATE PREPARE, or another PREPARE of the same name. */
     public void forgetKept(String name) {
-        if (keptTexts.forget(name)) {
+        if (textStatements.forget(name)) {
             view = null;
         }
     }
@@ -254,7 +254,7 @@ public final class SessionState {
                     user.admin(),
                     lastAnswer::previous,
                     user,
-                    keptTexts.names(),
+                    textStatements.names(),
                     encryption);
             view = current;
         }
@@ -300,7 +300,7 @@ public final class SessionState {
     public void reset() {
         variables.reset();
         transaction.reset();
-        keptTexts.clear();
+        textStatements.clear();
         lastAnswer.reset();
         inserted(0);
         view = null;

@@ -253,11 +253,11 @@ class LoopPoolTest {
     }
 
     @Test
-    void aCourtesyIsTakenWhenSomebodyWouldHaveToWait() {
+    void aSoftPinIsTakenWhenSomebodyWouldHaveToWait() {
         BackendConnection kept = lease(CLASSIC);
         lease(CLASSIC);
         AtomicBoolean taken = new AtomicBoolean();
-        pool.keepAsCourtesy(kept, () -> {
+        pool.pinSoftly(kept, () -> {
             taken.set(true);
             pool.giveBack(kept);
         });

@@ -18,7 +18,7 @@ public final class Cli {
     private String input = "";
     private Map<String, String> environment = Map.of();
     private List<String> options = List.of();
-    private Optional<Surroundings.PasswordPrompt> terminal = Optional.empty();
+    private Optional<CliEnvironment.PasswordPrompt> terminal = Optional.empty();
 
     /** Against a proxy on this machine. */
     public static Cli at(int port, String user, String password) {
@@ -46,12 +46,12 @@ public final class Cli {
     public Outcome run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Surroundings surroundings = new Surroundings(
+        CliEnvironment given = new CliEnvironment(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 environment::get,
                 terminal,
-                Surroundings.Service::stop);
-        CommandLine pinion = PinionCommand.commandLine(surroundings, Stores::open);
+                CliEnvironment.Service::stop);
+        CommandLine pinion = PinionCommand.commandLine(given, Stores::open);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
         pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

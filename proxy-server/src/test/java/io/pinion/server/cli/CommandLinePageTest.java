@@ -23,11 +23,11 @@ class CommandLinePageTest {
 
     private final List<String> lines = read();
     private final Map<String, CommandLine> commands = PinionCommand.commandLine(
-                    new Surroundings(
+                    new CliEnvironment(
                             new ByteArrayInputStream(new byte[0]),
                             name -> null,
                             Optional.empty(),
-                            Surroundings.Service::stop),
+                            CliEnvironment.Service::stop),
                     Stores::open)
             .getSubcommands();
 

@@ -56,7 +56,7 @@ public final class PlanText {
                                 .map(sql -> "\n" + INDENT + new String(sql, StandardCharsets.UTF_8).strip())
                                 .collect(Collectors.joining());
             case RoutePlan.ChangeSchema(SchemaChange change) -> change(change);
-            case RoutePlan.Named(NamedText action) -> "kept text: " + named(action);
+            case RoutePlan.Named(TextPreparedStatement action) -> "kept text: " + named(action);
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
         };
@@ -174,7 +174,7 @@ public final class PlanText {
         };
     }
 
-    private static String byKey(KeyedChange change) {
+    private static String byKey(ReadThenWriteChange change) {
         return change.texts().stream()
                         .map(text -> new String(text, StandardCharsets.UTF_8))
                         .collect(Collectors.joining("…"))
@@ -253,20 +253,22 @@ public final class PlanText {
         return lines.toString();
     }
 
-    private static String named(NamedText action) {
+    private static String named(TextPreparedStatement action) {
         return switch (action) {
-            case NamedText.Prepare(String name, var source) -> "prepare " + name + " from " + source(source);
-            case NamedText.Execute(String name, List<String> variables) -> "execute " + name + " using " + variables;
-            case NamedText.Immediate(var source, List<String> variables) ->
+            case TextPreparedStatement.Prepare(String name, var source) ->
+                "prepare " + name + " from " + source(source);
+            case TextPreparedStatement.Execute(String name, List<String> variables) ->
+                "execute " + name + " using " + variables;
+            case TextPreparedStatement.Immediate(var source, List<String> variables) ->
                 "execute " + source(source) + " using " + variables;
-            case NamedText.Deallocate(String name) -> "deallocate " + name;
+            case TextPreparedStatement.Deallocate(String name) -> "deallocate " + name;
         };
     }
 
-    private static String source(NamedText.Source source) {
+    private static String source(TextPreparedStatement.Source source) {
         return switch (source) {
-            case NamedText.Source.Written(byte[] sql) -> new String(sql, StandardCharsets.UTF_8);
-            case NamedText.Source.Variable(String name) -> "@" + name;
+            case TextPreparedStatement.Source.Written(byte[] sql) -> new String(sql, StandardCharsets.UTF_8);
+            case TextPreparedStatement.Source.Variable(String name) -> "@" + name;
         };
     }
 

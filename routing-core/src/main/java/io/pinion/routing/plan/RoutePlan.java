@@ -355,7 +355,7 @@ public sealed interface RoutePlan {
      *
      * @param tables in the order of the columns that the query answers with
      */
-    record ChangeByKey(List<KeyedChange> tables, boolean ignores) implements Writing {
+    record ChangeByKey(List<ReadThenWriteChange> tables, boolean ignores) implements Writing {
         public ChangeByKey {
             tables = List.copyOf(tables);
         }
@@ -497,7 +497,7 @@ public sealed interface RoutePlan {
     record ChangeSchema(SchemaChange change) implements RoutePlan {}
 
     /** The text of a PREPARE is Pinion's own to keep; an EXECUTE is planned with its values written in. */
-    record Named(NamedText action) implements RoutePlan {}
+    record Named(TextPreparedStatement action) implements RoutePlan {}
 
     /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {

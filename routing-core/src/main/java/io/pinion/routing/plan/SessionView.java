@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param clientHost where the client comes from, for {@code USER()}
  * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
  * @param admin whether the user may run admin statements
- * @param keptTexts the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link NamedText}
+ * @param textStatements the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link TextPreparedStatement}
  * @param previous what the statement before has left; asked only by statements that read it
  * @param rights which keyspaces and databases the user may name; planning refuses the others
  * @param encryption of the client's connection to Pinion
@@ -36,10 +36,10 @@ public record SessionView(
         boolean admin,
         Supplier<PreviousAnswer> previous,
         Rights rights,
-        Set<String> keptTexts,
+        Set<String> textStatements,
         Encryption encryption) {
     public SessionView {
-        keptTexts = Set.copyOf(keptTexts);
+        textStatements = Set.copyOf(textStatements);
     }
 
     /** Of a client that came without TLS. */
@@ -54,7 +54,7 @@ public record SessionView(
             boolean admin,
             Supplier<PreviousAnswer> previous,
             Rights rights,
-            Set<String> keptTexts) {
+            Set<String> textStatements) {
         this(
                 database,
                 sqlMode,
@@ -66,7 +66,7 @@ public record SessionView(
                 admin,
                 previous,
                 rights,
-                keptTexts,
+                textStatements,
                 Encryption.NONE);
     }
 
@@ -97,7 +97,7 @@ public record SessionView(
                 admin,
                 answer,
                 rights,
-                keptTexts,
+                textStatements,
                 encryption);
     }
 
@@ -115,7 +115,7 @@ public record SessionView(
                 admin,
                 () -> now,
                 rights,
-                keptTexts,
+                textStatements,
                 encryption);
     }
 
@@ -141,7 +141,7 @@ public record SessionView(
                         admin,
                         previous,
                         rights,
-                        keptTexts,
+                        textStatements,
                         encryption);
     }
 

@@ -427,7 +427,7 @@ public final class RoutePlanner {
     }
 
     private RoutePlan keptOrCached(Request request) {
-        RoutePlan kept = request.session().keptTexts().isEmpty() ? null : new PreparePlanning(request).planKept();
+        RoutePlan kept = request.session().textStatements().isEmpty() ? null : new PreparePlanning(request).planKept();
         return kept == null ? analysed(request) : kept;
     }
 

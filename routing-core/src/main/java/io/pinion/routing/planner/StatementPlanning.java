@@ -13,7 +13,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.planner.dml.BetweenRoute;
+import io.pinion.routing.planner.dml.CrossKeyspaceInsert;
 import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.planner.keyspace.ShardedPlanning;
 import io.pinion.routing.planner.load.LoadRoute;
@@ -45,7 +45,7 @@ import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
-import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Mention;
@@ -212,7 +212,7 @@ final class StatementPlanning {
         }
         refuseShardLikeDatabases();
         boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
-        return new WholeRoute(
+        return new UnshardedRoute(
                 named.whole(),
                 named.unqualified() || namesCurrent || dependsOnCurrent(),
                 isMultiTableDelete(),
@@ -288,9 +288,9 @@ final class StatementPlanning {
                 && named.whole().stream().allMatch(database -> isOn(pair, database));
     }
 
-    private boolean isOn(String pair, WholeRoute.Named database) {
+    private boolean isOn(String pair, UnshardedRoute.Named database) {
         // Which shard an anchor names isn't part of the shape.
-        return database instanceof WholeRoute.Named.ByName(String name)
+        return database instanceof UnshardedRoute.Named.ByName(String name)
                 && switch (catalog.meaningOf(name)) {
                     case DatabaseMeaning.Logical(Keyspace.Single single) ->
                         single.pair().equals(pair);
@@ -307,16 +307,16 @@ final class StatementPlanning {
             throw refused("tables of information_schema and of " + String.join(", ", named.sharded())
                     + " can't be reached by one statement: send one for each");
         }
-        List<WholeRoute.Named> others = named.whole().stream()
-                .filter(other ->
-                        !(other instanceof WholeRoute.Named.ByName(String database) && InformationSchema.is(database)))
+        List<UnshardedRoute.Named> others = named.whole().stream()
+                .filter(other -> !(other instanceof UnshardedRoute.Named.ByName(String database)
+                        && InformationSchema.is(database)))
                 .toList();
         boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair)
                 && InformationSchema.is(database);
         boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
-        WholeRoute beside = others.isEmpty() && !unqualified
+        UnshardedRoute beside = others.isEmpty() && !unqualified
                 ? null
-                : new WholeRoute(others, unqualified, isMultiTableDelete(), List.of(), traits);
+                : new UnshardedRoute(others, unqualified, isMultiTableDelete(), List.of(), traits);
         return new InformationRoute(information, edits.inOrder(), beside, traits);
     }
 
@@ -470,7 +470,7 @@ final class StatementPlanning {
         }
         int schema = names.getFirst().schema();
         return catalog.keyspace(named.sharded().iterator().next()) instanceof Keyspace.Sharded keyspace
-                ? BetweenRoute.of(
+                ? CrossKeyspaceInsert.of(
                         tokens,
                         charset,
                         traits,

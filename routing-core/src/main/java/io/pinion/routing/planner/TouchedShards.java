@@ -9,7 +9,7 @@ import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.Target;
-import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
@@ -80,7 +80,7 @@ final class TouchedShards {
             Statement statement = planner.scan(session, sql, from, Parameters.NONE);
             for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
                 HeldShard held = statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE
-                        ? catalog.heldIn(WholeRoute.shardDatabase(anchor, statement))
+                        ? catalog.heldIn(UnshardedRoute.shardDatabase(anchor, statement))
                         : null;
                 if (held != null) {
                     return held;

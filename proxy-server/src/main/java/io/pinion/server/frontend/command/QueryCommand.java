@@ -4,8 +4,8 @@ import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.plan.NamedText;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
@@ -19,14 +19,14 @@ final class QueryCommand {
     private final PlanExecutor executor;
     private final ClientReplies replies;
     private final StatementRunner runner;
-    private final NamedTextCommand named;
+    private final TextPreparedStatementCommand named;
 
     QueryCommand(SessionContext session, PlanExecutor executor, ClientReplies replies, StatementRunner runner) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.runner = runner;
-        this.named = new NamedTextCommand(session, executor, replies, runner);
+        this.named = new TextPreparedStatementCommand(session, executor, replies, runner);
     }
 
     /** Takes ownership of {@code packet}. */
@@ -67,7 +67,7 @@ final class QueryCommand {
     }
 
     private void execute(RoutePlan plan, SqlCommand command, Completion completion) {
-        if (plan instanceof RoutePlan.Named(NamedText action)) {
+        if (plan instanceof RoutePlan.Named(TextPreparedStatement action)) {
             named.run(action, command, completion);
         } else if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
             new SplitText(session, executor, replies, runner, named, split, command.attributes(), completion).run();

@@ -1,8 +1,8 @@
 package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.client.QueryAttributes;
-import io.pinion.routing.plan.NamedText;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
@@ -18,7 +18,7 @@ final class SplitText {
     private final PlanExecutor executor;
     private final ClientReplies replies;
     private final StatementRunner runner;
-    private final NamedTextCommand named;
+    private final TextPreparedStatementCommand named;
     private final List<byte[]> statements;
     private final QueryAttributes attributes;
     private final Completion completion;
@@ -34,7 +34,7 @@ final class SplitText {
             PlanExecutor executor,
             ClientReplies replies,
             StatementRunner runner,
-            NamedTextCommand named,
+            TextPreparedStatementCommand named,
             RoutePlan.Split split,
             QueryAttributes attributes,
             Completion completion) {
@@ -67,7 +67,7 @@ final class SplitText {
                 command,
                 catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
                 (plan, done) -> {
-                    if (plan instanceof RoutePlan.Named(NamedText action)) {
+                    if (plan instanceof RoutePlan.Named(TextPreparedStatement action)) {
                         named.run(action, command, done);
                     } else {
                         executor.execute(plan, command, done);

@@ -12,7 +12,7 @@ import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.SessionContext;
 import io.pinion.server.execution.ShardWait;
 import io.pinion.server.execution.SqlCommand;
-import io.pinion.server.execution.TextRulesInDoubt;
+import io.pinion.server.execution.UnknownSqlMode;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.session.Participant;
@@ -103,7 +103,7 @@ final class StatementRunner {
 
     /** The statement before it in the same text may have changed how texts are read. */
     private void whenItCanBeRead(ClientStatement part, Runnable then) {
-        TextRulesInDoubt rules = session.held().textRules();
+        UnknownSqlMode rules = session.held().textRules();
         if (rules.concern(Unpooled.wrappedBuffer(part.sql()), session.state().view())) {
             rules.settle(session, then);
         } else {

@@ -65,7 +65,7 @@ public final class CarriedRowsPlanning {
                 read,
                 before,
                 after,
-                BetweenRoute.types(insert, names.table(insert.table())),
+                CrossKeyspaceInsert.types(insert, names.table(insert.table())),
                 ChangeWords.ignores(tokens),
                 onlyWhole());
     }

@@ -5,7 +5,7 @@ import io.pinion.routing.analysis.QueryBlock;
 import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableUse;
-import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.planner.insert.NumberPlanning;
@@ -268,7 +268,8 @@ public final class ReadThenWritePlanning {
     }
 
     private static String nameOf(Assignment assignment) {
-        return SqlNames.quoted(KeyedChange.NEW_VALUE + assignment.column().name());
+        return SqlNames.quoted(
+                ReadThenWriteChange.NEW_VALUE + assignment.column().name());
     }
 
     private boolean isAlone() {

@@ -136,7 +136,7 @@ public final class GatherPlanning {
                 parts == null ? List.of() : parts.computed(),
                 main.inOrder(),
                 described(),
-                FewFirst.of(tokens, facts, names, ordered.getFirst(), counting),
+                LimitPrefetch.of(tokens, facts, names, ordered.getFirst(), counting),
                 reason);
     }
 

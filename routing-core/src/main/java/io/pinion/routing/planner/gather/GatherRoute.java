@@ -42,7 +42,7 @@ public record GatherRoute(
         List<Computed> computed,
         List<Edit> edits,
         List<Edit> described,
-        Optional<FewFirst> few,
+        Optional<LimitPrefetch> few,
         String reason)
         implements Gathering {
     public GatherRoute {

@@ -101,7 +101,7 @@ public final class ShardedPlanning {
             return onShards();
         } catch (UnplannableException e) {
             PlanTemplate instead =
-                    e.refused().isUnsupported() ? new InsteadPlanning(context).template(e.refused()) : null;
+                    e.refused().isUnsupported() ? new GatherFallback(context).template(e.refused()) : null;
             if (instead == null) {
                 throw e;
             }

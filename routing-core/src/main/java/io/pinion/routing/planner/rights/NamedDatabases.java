@@ -7,7 +7,7 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
@@ -26,7 +26,7 @@ public final class NamedDatabases {
     private final Tokens tokens;
     private final String charset;
     private final Set<String> sharded = new TreeSet<>();
-    private final List<WholeRoute.Named> whole = new ArrayList<>();
+    private final List<UnshardedRoute.Named> whole = new ArrayList<>();
     private final Set<String> defined = new TreeSet<>();
     private @Nullable String explainedIn;
     private boolean unqualified;
@@ -59,7 +59,7 @@ public final class NamedDatabases {
     }
 
     /** Databases that aren't sharded, and shards by the names of their own, each once. */
-    public List<WholeRoute.Named> whole() {
+    public List<UnshardedRoute.Named> whole() {
         return whole;
     }
 
@@ -80,8 +80,8 @@ public final class NamedDatabases {
 
     /** The database of the servers' own system, if it is named or current. */
     public @Nullable String system() {
-        for (WholeRoute.Named named : whole) {
-            if (named instanceof WholeRoute.Named.ByName(String database) && Privilege.isSystem(database)) {
+        for (UnshardedRoute.Named named : whole) {
+            if (named instanceof UnshardedRoute.Named.ByName(String database) && Privilege.isSystem(database)) {
                 return database;
             }
         }
@@ -143,7 +143,7 @@ public final class NamedDatabases {
             addDatabase(explained);
         }
         for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
-            WholeRoute.Named named = new WholeRoute.Named.ByAnchor(anchor);
+            UnshardedRoute.Named named = new UnshardedRoute.Named.ByAnchor(anchor);
             if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
                 addWhole(named);
             }
@@ -197,7 +197,7 @@ public final class NamedDatabases {
     private void addDatabase(int token) {
         int anchor = tokens.anchor(token);
         if (anchor != Tokens.NO_ANCHOR) {
-            addWhole(new WholeRoute.Named.ByAnchor(anchor));
+            addWhole(new UnshardedRoute.Named.ByAnchor(anchor));
             return;
         }
         String database = tokens.name(token, charset);
@@ -206,10 +206,10 @@ public final class NamedDatabases {
             sharded.add(keyspace.name());
             return;
         }
-        addWhole(new WholeRoute.Named.ByName(database));
+        addWhole(new UnshardedRoute.Named.ByName(database));
     }
 
-    private void addWhole(WholeRoute.Named named) {
+    private void addWhole(UnshardedRoute.Named named) {
         if (!whole.contains(named)) {
             whole.add(named);
         }

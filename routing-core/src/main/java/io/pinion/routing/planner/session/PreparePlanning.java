@@ -1,10 +1,10 @@
 package io.pinion.routing.planner.session;
 
-import io.pinion.routing.plan.NamedText;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@code PREPARE name FROM 'text'}, {@code EXECUTE}, {@code DEALLOCATE PREPARE} and {@code EXECUTE IMMEDIATE 'text'}.
  *
  * <p>In a database that isn't sharded, or a shard's by its own name, a text that stays as it is goes to its server, which
- * keeps it. Everything else Pinion keeps itself ({@link NamedText}): it is planned at each EXECUTE, with the values in it.
+ * keeps it. Everything else Pinion keeps itself ({@link TextPreparedStatement}): it is planned at each EXECUTE, with the values in it.
  */
 public final class PreparePlanning {
     private final Request request;
@@ -56,14 +56,16 @@ public final class PreparePlanning {
             return null;
         }
         String name = nameAt(place);
-        if (!request.session().keptTexts().contains(name)) {
+        if (!request.session().textStatements().contains(name)) {
             return null;
         }
         if (!executes) {
-            return new RoutePlan.Named(new NamedText.Deallocate(name));
+            return new RoutePlan.Named(new TextPreparedStatement.Deallocate(name));
         }
         List<String> variables = variablesBehind(place + 1);
-        return variables == null ? onlyVariables() : new RoutePlan.Named(new NamedText.Execute(name, variables));
+        return variables == null
+                ? onlyVariables()
+                : new RoutePlan.Named(new TextPreparedStatement.Execute(name, variables));
     }
 
     /** What a variable or an expression holds is known to the server alone. */
@@ -98,7 +100,7 @@ public final class PreparePlanning {
             return Refusals.unsupported(verb + " from an expression needs a current database that isn't sharded, or"
                     + " a shard's by its physical name: SET a user variable to it, and prepare from that");
         }
-        return kept(new NamedText.Source.Variable(variable));
+        return kept(new TextPreparedStatement.Source.Variable(variable));
     }
 
     private RoutePlan plan(byte[] inner) {
@@ -117,11 +119,11 @@ public final class PreparePlanning {
                 new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), traits());
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
-            case RoutePlan.SingleShard single -> kept(new NamedText.Source.Written(inner));
-            case RoutePlan.AnyServer any -> kept(new NamedText.Source.Written(inner));
-            case RoutePlan.ChangeSession change -> kept(new NamedText.Source.Written(inner));
-            case RoutePlan.Local local -> kept(new NamedText.Source.Written(inner));
-            case RoutePlan.Admin admin -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.SingleShard single -> kept(new TextPreparedStatement.Source.Written(inner));
+            case RoutePlan.AnyServer any -> kept(new TextPreparedStatement.Source.Written(inner));
+            case RoutePlan.ChangeSession change -> kept(new TextPreparedStatement.Source.Written(inner));
+            case RoutePlan.Local local -> kept(new TextPreparedStatement.Source.Written(inner));
+            case RoutePlan.Admin admin -> kept(new TextPreparedStatement.Source.Written(inner));
             case RoutePlan.Gather gather ->
                 throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.Numbered numbered ->
@@ -131,7 +133,7 @@ public final class PreparePlanning {
             case RoutePlan.LoadRows rows -> Refusals.unpreparable();
             case RoutePlan.FanOut fanOut ->
                 throw new IllegalStateException("what is prepared is described on one shard");
-            case RoutePlan.ChangeSchema change -> kept(new NamedText.Source.Written(inner));
+            case RoutePlan.ChangeSchema change -> kept(new TextPreparedStatement.Source.Written(inner));
             case RoutePlan.Named named -> Refusals.unpreparable();
         };
     }
@@ -148,12 +150,14 @@ public final class PreparePlanning {
         };
     }
 
-    private RoutePlan kept(NamedText.Source source) {
+    private RoutePlan kept(TextPreparedStatement.Source source) {
         if (!immediate) {
-            return new RoutePlan.Named(new NamedText.Prepare(nameAt(1), source));
+            return new RoutePlan.Named(new TextPreparedStatement.Prepare(nameAt(1), source));
         }
         List<String> variables = variablesBehind(sourcePlace() + 1);
-        return variables == null ? onlyVariables() : new RoutePlan.Named(new NamedText.Immediate(source, variables));
+        return variables == null
+                ? onlyVariables()
+                : new RoutePlan.Named(new TextPreparedStatement.Immediate(source, variables));
     }
 
     private int sourcePlace() {

@@ -2,7 +2,7 @@ package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.FoundDuplicates;
-import io.pinion.routing.plan.KeyedChange;
+import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
@@ -53,7 +53,7 @@ public sealed interface MultiShardStrategy {
         }
     }
 
-    /** What a {@link KeyedChange} is of one statement, of a shape. */
+    /** What a {@link ReadThenWriteChange} is of one statement, of a shape. */
     record Changed(List<RowKey> keys, List<List<Piece>> texts, List<String> types, List<Piece> after, boolean update) {
         public Changed {
             keys = List.copyOf(keys);
@@ -62,8 +62,8 @@ public sealed interface MultiShardStrategy {
             after = List.copyOf(after);
         }
 
-        public KeyedChange of(Statement statement, Values values) {
-            return new KeyedChange(
+        public ReadThenWriteChange of(Statement statement, Values values) {
+            return new ReadThenWriteChange(
                     keys,
                     texts.stream()
                             .map(text -> Rewriter.compose(statement, text, values))

@@ -17,7 +17,7 @@ import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.SessionValues;
-import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
 public record InformationRoute(
         List<InformationReading.Place> places,
         List<Edit> edits,
-        @Nullable WholeRoute beside,
-        StatementTraits traits) implements PlanTemplate {
+        @Nullable UnshardedRoute beside,
+        StatementTraits traits)
+        implements PlanTemplate {
 
     public InformationRoute {
         places = List.copyOf(places);

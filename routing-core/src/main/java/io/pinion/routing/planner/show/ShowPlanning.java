@@ -20,7 +20,7 @@ import io.pinion.routing.template.Access;
 import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.template.WholeRoute;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.Mention;
@@ -131,8 +131,8 @@ public final class ShowPlanning {
             if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
                 String database = tokens.name(token, request.session().charset());
                 if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
-                    return new WholeRoute(
-                                    List.of(new WholeRoute.Named.ByName(database)), false, false, List.of(), traits)
+                    return new UnshardedRoute(
+                                    List.of(new UnshardedRoute.Named.ByName(database)), false, false, List.of(), traits)
                             .bind(request);
                 }
                 if (ofDatabase) {
@@ -161,8 +161,8 @@ public final class ShowPlanning {
     private RoutePlan ofNone(Span database) {
         Edits edits = new Edits(request.statement());
         edits.replace(database, Piece.Fixed.of(Catalog.INFORMATION_SCHEMA));
-        return new WholeRoute(
-                        List.of(new WholeRoute.Named.ByName(Catalog.INFORMATION_SCHEMA)),
+        return new UnshardedRoute(
+                        List.of(new UnshardedRoute.Named.ByName(Catalog.INFORMATION_SCHEMA)),
                         false,
                         false,
                         edits.inOrder(),
@@ -225,8 +225,9 @@ public final class ShowPlanning {
 
     private RoutePlan whole(Optional<String> database, boolean needsDatabase) {
         boolean current = database.isEmpty();
-        List<WholeRoute.Named> named = current ? List.of() : List.of(new WholeRoute.Named.ByName(database.get()));
-        return new WholeRoute(named, current, needsDatabase, List.of(), StatementTraits.PLAIN).bind(request);
+        List<UnshardedRoute.Named> named =
+                current ? List.of() : List.of(new UnshardedRoute.Named.ByName(database.get()));
+        return new UnshardedRoute(named, current, needsDatabase, List.of(), StatementTraits.PLAIN).bind(request);
     }
 
     private Keyspace.@Nullable Sharded sharded(String database) {

@@ -1,0 +1,44 @@
+package io.pinion.operations.verify;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Leaves servers as much time as it takes of theirs, so that clients hardly feel it. One thread's. */
+final class VerifyThrottle {
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final long end;
+    private final Duration timeouts;
+    private final BooleanSupplier stopped;
+    private long last = System.nanoTime();
+
+    /**
+     * @param end as of {@link System#nanoTime}
+     * @param timeouts that the end was reckoned from, for the message
+     * @param stopped the proxy ends, or somebody wants no more of it
+     */
+    VerifyThrottle(long end, Duration timeouts, BooleanSupplier stopped) {
+        this.end = end;
+        this.timeouts = timeouts;
+        this.stopped = stopped;
+    }
+
+    /** Rests for as long as the work since the last rest took. */
+    void take() throws NotComparable {
+        if (stopped.getAsBoolean()) {
+            throw new NotComparable("it was stopped");
+        }
+        if (System.nanoTime() - end > 0) {
+            throw new NotComparable("the time was over, " + timeouts.toMinutes()
+                    + " minutes: name the shards that are left, VERIFY SHARDS a-b IN keyspace");
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(LONGEST_NANOS, System.nanoTime() - last));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotComparable("interrupted");
+        }
+        last = System.nanoTime();
+    }
+}

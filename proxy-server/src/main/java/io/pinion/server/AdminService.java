@@ -1,0 +1,345 @@
+package io.pinion.server;
+
+import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.move.MoveStep;
+import io.pinion.operations.move.Moves;
+import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.promotion.OpenedPair;
+import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.PromotionStep;
+import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.server.PairHealth;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.ExhaustedTable;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.admin.AdminAnswer;
+import io.pinion.server.admin.AdminCommands;
+import io.pinion.server.admin.AdminContext;
+import io.pinion.server.admin.ProxyList;
+import io.pinion.server.admin.ProxyView;
+import io.pinion.server.execution.AdminStatements;
+import io.pinion.server.frontend.ClientSession;
+import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.observe.CertificateSnapshot;
+import io.pinion.server.observe.InDoubtSnapshot;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.scatter.Scatters;
+import io.pinion.server.schema.SchemaStatus;
+import io.pinion.server.schema.SchemaWatch;
+import io.pinion.server.xa.ClientBranches;
+import io.pinion.server.xa.PreparedBranch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the data path run admin statements, and admin statements see the running proxy. */
+final class AdminService implements AdminStatements, ProxyView {
+    private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
+
+    private final AdminCommands commands;
+
+    /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
+    private final ThreadPoolExecutor explaining = new ThreadPoolExecutor(
+            0, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING_TO_BE_EXPLAINED), task -> {
+                Thread thread = new Thread(task, "pinion-explain-route");
+                thread.setDaemon(true);
+                return thread;
+            });
+
+    private final OpenedTopology topology;
+    private final SessionRegistry sessions;
+    private final ServerChecks checks;
+    private final PlannerFactory planners;
+    private final TrafficRates rates;
+    private final SchemaWatch schema;
+    private final OperationControl operations;
+    private final Promotions promotions;
+    private final Moves moves;
+    private final ClusterProxies proxies;
+    private final AccountWatch accounts;
+    private final ClientBranches branches;
+    private final Supplier<List<CertificateSnapshot>> certificates;
+
+    private volatile @Nullable PinionServer server;
+    private volatile Runnable stop = () -> {};
+    private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
+
+    AdminService(
+            AdminCommands commands,
+            OpenedTopology topology,
+            SessionRegistry sessions,
+            ServerChecks checks,
+            PlannerFactory planners,
+            TrafficRates rates,
+            Supplier<List<CertificateSnapshot>> certificates,
+            SchemaWatch schema,
+            OperationControl operations,
+            Promotions promotions,
+            Moves moves,
+            ClusterProxies proxies,
+            AccountWatch accounts,
+            ClientBranches branches) {
+        this.commands = commands;
+        this.topology = topology;
+        this.sessions = sessions;
+        this.checks = checks;
+        this.planners = planners;
+        this.rates = rates;
+        this.schema = schema;
+        this.operations = operations;
+        this.promotions = promotions;
+        this.moves = moves;
+        this.proxies = proxies;
+        this.accounts = accounts;
+        this.branches = branches;
+        this.certificates = certificates;
+    }
+
+    /**
+     * The server exists later than the door, because its sessions are given the door.
+     *
+     * @param stopping asks whoever runs the process to stop it; doesn't block
+     */
+    void open(PinionServer running, Runnable stopping) {
+        server = running;
+        stop = stopping;
+    }
+
+    /** Recovery exists later, too. */
+    void watch(Supplier<List<InDoubtSnapshot>> unfinished) {
+        inDoubt = unfinished;
+    }
+
+    @Override
+    public CompletionStage<Outcome> run(String sql, SessionView session) {
+        return commands.execute(sql, new AdminContext(session, this)).thenApply(AdminService::outcome);
+    }
+
+    private static Outcome outcome(AdminAnswer answer) {
+        return switch (answer) {
+            case AdminAnswer.Answered(var rows) -> new Outcome.Answer(rows);
+            case AdminAnswer.Failed(int code, String state, String message) ->
+                new Outcome.Failure(new ServerError(code, state, message));
+        };
+    }
+
+    @Override
+    public Topology topology() {
+        return topology.source().current();
+    }
+
+    @Override
+    public SourceStatus topologyStatus() {
+        return topology.source().status();
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        return schema.status();
+    }
+
+    @Override
+    public Set<ExhaustedTable> exhaustedTables() {
+        return schema.known().exhausted();
+    }
+
+    @Override
+    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
+        return promotions.promote(pair, to, manner, user).thenCompose(this::adopted);
+    }
+
+    /** Whoever asks here behind it sees what it has done. */
+    private CompletionStage<PromotionOutcome> adopted(PromotionOutcome outcome) {
+        return outcome instanceof PromotionOutcome.Promoted promoted
+                ? AwaitGeneration.of(this::adoptedGeneration, promoted.generation())
+                        .thenApply(adopted -> outcome)
+                : CompletableFuture.completedFuture(outcome);
+    }
+
+    @Override
+    public CompletionStage<OpenedPair> openPair(String pair) {
+        return promotions.open(pair);
+    }
+
+    @Override
+    public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
+        return promotions.explain(pair);
+    }
+
+    @Override
+    public CompletionStage<Operation> move(WantedMove wanted, String user) {
+        return moves.move(wanted, user);
+    }
+
+    @Override
+    public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
+        return moves.explain(wanted);
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema() {
+        return schema.readNow();
+    }
+
+    @Override
+    public List<InDoubtSnapshot> inDoubt() {
+        return inDoubt.get();
+    }
+
+    @Override
+    public CompletionStage<List<PreparedBranch>> preparedBranches(String pair) {
+        return branches.on(pair);
+    }
+
+    @Override
+    public CompletionStage<SchemaStatus> readSchema(long generation) {
+        return AwaitGeneration.of(this::adoptedGeneration, generation).thenCompose(adopted -> schema.readNow());
+    }
+
+    private long adoptedGeneration() {
+        PinionServer running = server;
+        return running == null ? Long.MAX_VALUE : running.adoptedGeneration();
+    }
+
+    @Override
+    public OperationControl operations() {
+        return operations;
+    }
+
+    @Override
+    public TrafficRates rates() {
+        return rates;
+    }
+
+    /** The text came as characters, so it is planned as if the client spoke UTF-8. */
+    @Override
+    public CompletionStage<String> explain(String sql, SessionView session) {
+        try {
+            return CompletableFuture.supplyAsync(() -> plan(sql, session), explaining);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedStage(
+                    new IllegalStateException("too many texts wait to be explained: ask again", e));
+        }
+    }
+
+    private String plan(String sql, SessionView session) {
+        SessionView utf8 = new SessionView(
+                session.database(),
+                session.sqlMode(),
+                "utf8mb4",
+                session.lastInsertId(),
+                session.userName(),
+                session.clientHost(),
+                session.connectionId(),
+                session.admin(),
+                // Another thread asks than the session's.
+                () -> PreviousAnswer.ON_SERVER,
+                session.rights(),
+                session.textStatements());
+        return PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** That of the proxy's own statements, since their plans are in one cache. */
+    private Catalog catalog() {
+        return running().catalog();
+    }
+
+    private PinionServer running() {
+        PinionServer running = server;
+        if (running == null) {
+            throw new IllegalStateException("the proxy is starting; ask again");
+        }
+        return running;
+    }
+
+    @Override
+    public Scatters scatters() {
+        return running().scatters();
+    }
+
+    @Override
+    public List<ServerSnapshot> servers() {
+        return topology().servers().keySet().stream().map(checks.contacts()::of).toList();
+    }
+
+    @Override
+    public PairHealth health(Pair pair) {
+        return checks.health(pair);
+    }
+
+    @Override
+    public List<String> problems(Pair pair) {
+        return checks.problems(pair);
+    }
+
+    @Override
+    public List<String> accountProblems(Account account) {
+        return accounts.problemsOf(account);
+    }
+
+    @Override
+    public List<CertificateSnapshot> certificates() {
+        return certificates.get();
+    }
+
+    @Override
+    public CompletionStage<List<PoolSnapshot>> pools() {
+        PinionServer running = server;
+        return running == null ? CompletableFuture.completedStage(List.of()) : running.pools();
+    }
+
+    @Override
+    public CompletionStage<List<SessionSnapshot>> sessions() {
+        return sessions.snapshots();
+    }
+
+    @Override
+    public boolean isConnected(long session) {
+        return sessions.session(session) != null;
+    }
+
+    @Override
+    public void kill(long id, boolean queryOnly) {
+        ClientSession session = sessions.session(id);
+        if (session == null) {
+            return;
+        }
+        if (queryOnly) {
+            session.killStatement();
+        } else {
+            session.end();
+        }
+    }
+
+    @Override
+    public void shutDown() {
+        stop.run();
+    }
+
+    @Override
+    public CompletionStage<ProxyList> proxies() {
+        return proxies.listed();
+    }
+}

@@ -1,0 +1,124 @@
+package io.pinion.server.backend;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends what runs on a server over connections of their own: those of the pool may all be busy, perhaps with the very
+ * statement. They are opened beside the pool's limit, so there are few at a time; the others wait in line. Lives on the pool's
+ * event loop.
+ */
+final class KillSender {
+    static final int MAX_AT_A_TIME = 8;
+
+    /** More than a server has connections; what would be behind isn't sent, and its statement ends by itself. */
+    static final int MAX_WAITING = 10_000;
+
+    private static final Logger log = LoggerFactory.getLogger(KillSender.class);
+
+    private final Server server;
+    private final Connector connector;
+    private final ArrayDeque<Kill> waiting = new ArrayDeque<>();
+    private int underWay;
+
+    private record Kill(Login login, String command, long thread, Runnable ended) {}
+
+    KillSender(Server server, Connector connector) {
+        this.server = server;
+        this.connector = connector;
+    }
+
+    /**
+     * @param command {@code KILL QUERY} or {@code KILL CONNECTION}, which the account may do to its own threads
+     * @param ended runs when it has been answered, or won't be
+     */
+    void kill(Login login, String command, long thread, Runnable ended) {
+        Kill kill = new Kill(login, command, thread, ended);
+        if (underWay < MAX_AT_A_TIME) {
+            send(kill);
+        } else if (waiting.size() < MAX_WAITING) {
+            waiting.add(kill);
+        } else {
+            ended.run();
+            log.warn(
+                    "Too many KILLs at a time, one is left out server=\"{}\" limit=\"{}\"", server.name(), MAX_WAITING);
+        }
+    }
+
+    private void ended(Kill kill) {
+        underWay--;
+        kill.ended().run();
+        Kill next = waiting.poll();
+        if (next != null) {
+            send(next);
+        }
+    }
+
+    private void send(Kill kill) {
+        Login login = kill.login();
+        underWay++;
+        connector.open(server, login, new Connector.Outcome() {
+            @Override
+            public void opened(BackendConnection connection) {
+                connection.send(
+                        new Answer(connection, kill),
+                        CommandEncoder.query(text(kill), connection.agreed(), connection.allocator()));
+                connection.flush();
+            }
+
+            @Override
+            public void failed(ServerError error) {
+                ended(kill);
+                log.warn("A KILL couldn't be sent server=\"{}\" reason=\"{}\"", server.name(), error.message());
+            }
+        });
+    }
+
+    private static byte[] text(Kill kill) {
+        return (kill.command() + ' ' + kill.thread()).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Whether the server found the thread doesn't matter: it may have ended by itself. */
+    private final class Answer implements Exchange {
+        private final BackendConnection connection;
+        private final Kill kill;
+
+        Answer(BackendConnection connection, Kill kill) {
+            this.connection = connection;
+            this.kill = kill;
+        }
+
+        @Override
+        public Expecting expecting() {
+            return Expecting.ACKNOWLEDGEMENT;
+        }
+
+        @Override
+        public long deadlineMillis() {
+            return OWN_DEADLINE_MILLIS;
+        }
+
+        @Override
+        public void received(ByteBuf bytes) {
+            bytes.release();
+        }
+
+        @Override
+        public void ended(AnswerEnd end) {
+            connection.close();
+            KillSender.this.ended(kill);
+        }
+
+        @Override
+        public void lost(ServerError reason) {
+            KillSender.this.ended(kill);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.TextPreparedStatement;
+import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.Parameters;
+import io.pinion.server.execution.Completion;
+import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.Preparations;
+import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.execution.TextPreparation;
+import io.pinion.server.execution.VariablesQuery;
+import io.pinion.server.session.TextPreparedStatements;
+import io.pinion.server.session.TextPreparedStatements.KeptText;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * PREPARE, EXECUTE and DEALLOCATE of texts that Pinion keeps. EXECUTE asks the session's server for the variables behind
+ * USING, each with its type, writes their values into the text as literals, and runs that as any other text: it is planned
+ * by its values and answered in text, as on a server.
+ */
+final class TextPreparedStatementCommand {
+    private static final byte[] PREPARED = "Statement prepared".getBytes(StandardCharsets.US_ASCII);
+
+    private final SessionContext session;
+    private final PlanExecutor executor;
+    private final Preparations preparations;
+    private final ClientReplies replies;
+    private final StatementRunner runner;
+
+    TextPreparedStatementCommand(
+            SessionContext session, PlanExecutor executor, ClientReplies replies, StatementRunner runner) {
+        this.session = session;
+        this.executor = executor;
+        this.preparations = new Preparations(session, executor);
+        this.replies = replies;
+        this.runner = runner;
+    }
+
+    /** @param command what the client has sent, which runs until {@code completion} is called */
+    void run(TextPreparedStatement action, SqlCommand command, Completion completion) {
+        switch (action) {
+            case TextPreparedStatement.Prepare(String name, TextPreparedStatement.Source source) -> {
+                // As on a server, the text before is gone even when this one is wrong.
+                session.state().forgetKept(name);
+                withText(source, completion, sql -> prepare(name, sql, completion));
+            }
+            case TextPreparedStatement.Execute(String name, List<String> variables) ->
+                execute(name, variables, command, completion);
+            case TextPreparedStatement.Immediate(TextPreparedStatement.Source source, List<String> variables) ->
+                withText(source, completion, sql -> execute(textOf(sql), variables, command, completion));
+            case TextPreparedStatement.Deallocate(String name) -> {
+                session.state().forgetKept(name);
+                replies.ok(0);
+                completion.succeeded();
+            }
+        }
+    }
+
+    private void prepare(String name, byte[] sql, Completion completion) {
+        TextPreparedStatements kept = session.state().textStatements();
+        if (kept.isFull()) {
+            fail(
+                    ErrorCode.MAX_PREPARED_STMT_COUNT_REACHED,
+                    "this session has prepared " + kept.limit()
+                            + " texts, which is all it may: DEALLOCATE those that are done with",
+                    completion);
+            return;
+        }
+        KeptText text = textOf(sql);
+        runner.runPart(
+                SqlCommand.of(sql),
+                catalog -> session.cluster().describe(catalog, text.preparedIn(), sql),
+                (plan, checked) -> preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked),
+                new Completion() {
+                    @Override
+                    public void succeeded() {
+                        session.state().keep(name, text);
+                        replies.inform(PREPARED);
+                        replies.ok(0);
+                        completion.succeeded();
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        completion.failed(errorCode);
+                    }
+                });
+    }
+
+    private KeptText textOf(byte[] sql) {
+        SessionView view = session.state().view();
+        return new KeptText(sql, session.cluster().parameterCount(view, sql), view);
+    }
+
+    private void execute(String name, List<String> variables, SqlCommand command, Completion completion) {
+        KeptText text = session.state().textStatements().find(name);
+        if (text == null) {
+            fail(
+                    ErrorCode.UNKNOWN_STMT_HANDLER,
+                    "Unknown prepared statement handler (" + name + ") given to EXECUTE",
+                    completion);
+            return;
+        }
+        SessionView now = session.state().view();
+        if (!now.charset().equals(text.preparedIn().charset())
+                || !now.sqlMode().readsAs(text.preparedIn().sqlMode())) {
+            fail(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "the character set or the sql_mode has changed since PREPARE, so that the text would be read"
+                            + " otherwise: PREPARE it again",
+                    completion);
+            return;
+        }
+        execute(text, variables, command, completion);
+    }
+
+    private void execute(KeptText text, List<String> variables, SqlCommand command, Completion completion) {
+        if (variables.size() != text.parameters()) {
+            fail(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to EXECUTE", completion);
+        } else if (variables.isEmpty()) {
+            runText(text, text.sql(), command, completion);
+        } else {
+            withValues(variables, completion, values -> {
+                SessionView view = session.state().view().reading(text.preparedIn());
+                byte[] sql = session.cluster().withLiterals(view, text.sql(), Parameters.of(values));
+                runText(text, sql, command, completion);
+            });
+        }
+    }
+
+    private void runText(KeptText text, byte[] sql, SqlCommand command, Completion completion) {
+        SqlCommand statement = SqlCommand.of(sql, command.attributes());
+        runner.runPart(
+                statement,
+                catalog ->
+                        session.cluster().plan(catalog, session.state().view().reading(text.preparedIn()), sql),
+                (plan, done) -> executor.execute(plan, statement, done),
+                completion);
+    }
+
+    private void withText(TextPreparedStatement.Source source, Completion completion, Consumer<byte[]> then) {
+        switch (source) {
+            case TextPreparedStatement.Source.Written(byte[] sql) -> then.accept(sql);
+            case TextPreparedStatement.Source.Variable(String name) ->
+                withValues(List.of(name), completion, values -> {
+                    if (values.getFirst() instanceof ParameterValue.Text(byte[] bytes, String charset)) {
+                        then.accept(inClientsCharset(bytes, charset));
+                    } else {
+                        fail(
+                                ErrorCode.PARSE_ERROR,
+                                "You have an error in your SQL syntax: the variable @" + name + " holds no text",
+                                completion);
+                    }
+                });
+        }
+    }
+
+    private byte[] inClientsCharset(byte[] text, String charset) {
+        String wanted = session.state().view().charset();
+        Charset from = MysqlCharsets.find(charset).orElse(null);
+        Charset to = MysqlCharsets.find(wanted).orElse(null);
+        return charset.equals(wanted) || from == null || to == null ? text : new String(text, from).getBytes(to);
+    }
+
+    private void withValues(List<String> variables, Completion completion, Consumer<List<ParameterValue>> then) {
+        VariablesQuery question = new VariablesQuery(variables);
+        executor.ask(question, new Completion() {
+            @Override
+            public void succeeded() {
+                question.values()
+                        .ifPresentOrElse(
+                                then,
+                                () -> fail(
+                                        ErrorCode.NOT_SUPPORTED_YET,
+                                        "the types of the variables can't be had from the server: SET"
+                                                + " resultset_metadata = FULL and character_set_results to another",
+                                        completion));
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                completion.failed(errorCode);
+            }
+        });
+    }
+
+    private void fail(ErrorCode code, String message, Completion completion) {
+        replies.error(new ServerError(code, message));
+        completion.failed(code.number());
+    }
+}

@@ -1,0 +1,42 @@
+package io.pinion.routing.plan;
+
+import java.util.List;
+
+/**
+ * PREPARE, EXECUTE and DEALLOCATE of a text that Pinion keeps under its name, since only the values of an EXECUTE say where
+ * the text goes, or since it isn't sent as it stands. What a server can keep by itself is left to it.
+ */
+public sealed interface TextPreparedStatement {
+    /** Where the text is. */
+    sealed interface Source {
+        /** @param sql in the client's character set; must not be changed */
+        record Written(byte[] sql) implements Source {}
+
+        /** @param name of a user variable, without its {@code @} */
+        record Variable(String name) implements Source {}
+    }
+
+    /** {@code PREPARE name FROM …}. */
+    record Prepare(String name, Source source) implements TextPreparedStatement {}
+
+    /**
+     * {@code EXECUTE name USING @a, @b}.
+     *
+     * @param variables names without their {@code @}
+     */
+    record Execute(String name, List<String> variables) implements TextPreparedStatement {
+        public Execute {
+            variables = List.copyOf(variables);
+        }
+    }
+
+    /** MariaDB's {@code EXECUTE IMMEDIATE … USING @a, @b}: both in one. */
+    record Immediate(Source source, List<String> variables) implements TextPreparedStatement {
+        public Immediate {
+            variables = List.copyOf(variables);
+        }
+    }
+
+    /** {@code DEALLOCATE PREPARE name}, {@code DROP PREPARE name}. */
+    record Deallocate(String name) implements TextPreparedStatement {}
+}

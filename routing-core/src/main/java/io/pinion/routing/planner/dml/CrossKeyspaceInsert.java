@@ -1,0 +1,144 @@
+package io.pinion.routing.planner.dml;
+
+import io.pinion.routing.analysis.Analysis;
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.InsertFacts;
+import io.pinion.routing.analysis.Role;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementAnalyzer;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.planner.insert.InsertParts;
+import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.MultiShardStrategy;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.template.PlanTemplate;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * INSERT … SELECT from one keyspace into another: the query is a statement of its own, and so is what inserts its rows. Every
+ * table's name is qualified, so that neither depends on a current database.
+ *
+ * @param keyspace the sharded one of both, or one of the two
+ * @param types of the columns that get the values: first words, in lower case, or empty
+ */
+public record CrossKeyspaceInsert(
+        Keyspace.Sharded keyspace,
+        List<Piece> query,
+        List<Piece> before,
+        List<Piece> after,
+        List<String> types,
+        boolean ignores,
+        StatementTraits traits)
+        implements PlanTemplate {
+    public CrossKeyspaceInsert {
+        query = List.copyOf(query);
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+        types = List.copyOf(types);
+    }
+
+    /**
+     * Null when the statement is none of the kind.
+     *
+     * @param target the keyspace that gets the rows, if it is sharded
+     * @param keyspace of those that are named, a sharded one
+     * @param database that unqualified names are in
+     */
+    public static @Nullable CrossKeyspaceInsert of(
+            Tokens tokens,
+            String charset,
+            StatementTraits traits,
+            Keyspace.@Nullable Sharded target,
+            Keyspace.Sharded keyspace,
+            String database) {
+        boolean plain = traits.insertId() == StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED
+                && !traits.callsStored()
+                && traits.leftBehind().isEmpty();
+        InsertParts parts = InsertParts.of(tokens);
+        if (!plain
+                || parts == null
+                || !(StatementAnalyzer.analyze(tokens, charset) instanceof Analysis.Read(StatementFacts facts))
+                || facts.insert().isEmpty()
+                || !facts.insert().get().fromQuery()) {
+            return null;
+        }
+        InsertFacts insert = facts.insert().get();
+        if (parts.update() != null && !speaksOfNewRowsOnly(facts, insert, parts.update())) {
+            throw new UnplannableException(Refusals.unsupported(InsertParts.QUERY_IS_GONE));
+        }
+        Edits edits = new Edits(tokens.statement());
+        for (TableNames.Name name : TableNames.in(tokens, charset)) {
+            if (name.schema() < 0 && name.name() >= 0) {
+                edits.insert(tokens.start(name.name()), Fixed.of(SqlNames.quoted(database) + "."));
+            }
+        }
+        List<Piece> query = new ArrayList<>(edits.piecesOf(parts.query()));
+        query.addAll(parts.locking());
+        List<Piece> before = new ArrayList<>(edits.piecesOf(parts.before()));
+        before.add(Fixed.of(" VALUES "));
+        List<Piece> after = parts.update() == null ? List.of() : List.of(Fixed.of(" "), edits.own(parts.update()));
+        Table table = target == null ? null : target.table(insert.table().name());
+        return new CrossKeyspaceInsert(
+                keyspace,
+                query,
+                before,
+                after,
+                table == null ? List.of() : types(insert, table),
+                ChangeWords.ignores(tokens),
+                traits);
+    }
+
+    /** Without the tables of the query at hand, a name without a table might be one of its columns. */
+    private static boolean speaksOfNewRowsOnly(StatementFacts facts, InsertFacts insert, Span update) {
+        String label = insert.table().label();
+        return facts.columns().stream()
+                .filter(column ->
+                        update.from() <= column.span().from() && column.span().to() <= update.to())
+                .allMatch(column -> column.role() instanceof Role.Assigned
+                        || column.role() instanceof Role.ValuesOf
+                        || label.equals(column.qualifier()));
+    }
+
+    static List<String> types(InsertFacts insert, Table table) {
+        if (!insert.columnsNamed()) {
+            return table.columns().stream()
+                    .filter(column -> !column.isInvisible())
+                    .map(Column::typeWord)
+                    .toList();
+        }
+        return insert.columns().stream().map(column -> type(table, column)).toList();
+    }
+
+    private static String type(Table table, ColumnUse use) {
+        Column column = table.column(use.name());
+        return column == null ? "" : column.typeWord();
+    }
+
+    @Override
+    public RoutePlan bind(Request request) {
+        if (request.described()) {
+            return Refusals.unpreparable();
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        return new StepsPlanning(request, keyspace, traits, List.of())
+                .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty()));
+    }
+}

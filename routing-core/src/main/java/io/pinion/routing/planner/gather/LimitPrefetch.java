@@ -1,0 +1,136 @@
+package io.pinion.routing.planner.gather;
+
+import io.pinion.routing.analysis.ColumnUse;
+import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.QueryBlock;
+import io.pinion.routing.analysis.ResultFacts;
+import io.pinion.routing.analysis.ResultFacts.ResultColumn;
+import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.merge.RowLimit;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.shard.RowCounts;
+import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Edits;
+import io.pinion.routing.rewrite.Piece;
+import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.rewrite.Rewriter;
+import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.rewrite.Values;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of a gathered join with LIMIT, in the order of columns of the table that is read first, its first rows are mostly enough:
+ * the article's page of a board needs 50 rows of the mapping, not all of them. Whether they were is counted before the
+ * statement runs.
+ *
+ * @param order from ORDER BY on; empty without
+ * @param offset its anchor, or -1
+ * @param rowCount its anchor
+ * @param count what makes the statement one that counts its rows without LIMIT
+ */
+record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> count) {
+    /** Beyond, reading twice costs more than it saves. */
+    private static final long MOST = 10_000;
+
+    /** Rows without a match don't count: some more are read. */
+    private static final int SPARE = 20;
+
+    LimitPrefetch {
+        order = List.copyOf(order);
+        count = List.copyOf(count);
+    }
+
+    /**
+     * @param first the table that is read first
+     * @param counting the edits of the gathered statement, for its FROM and WHERE alone
+     */
+    static Optional<LimitPrefetch> of(
+            Tokens tokens, StatementFacts facts, Names names, TableUse first, Edits counting) {
+        ResultFacts result = facts.result().orElse(null);
+        if (result == null
+                || facts.blocks().size() != 1
+                || first.nullable()
+                || result.aggregates()
+                || result.distinct()
+                || result.filtersGroups()
+                || tokens.statement().mentions(Mention.SQL_CALC_FOUND_ROWS)
+                || result.columns().stream().anyMatch(LimitPrefetch::isWindow)
+                || !(result.rowCount() instanceof Operand.Constant(int rowCount, boolean minus, Span span))) {
+            return Optional.empty();
+        }
+        QueryBlock block = facts.blocks().getFirst();
+        boolean joined = block.tables().size() > 1 && block.derived().isEmpty() && !block.natural();
+        int offset =
+                result.offset() instanceof Operand.Constant(int anchor, boolean negative, Span place) ? anchor : -1;
+        boolean unread = result.offset() != null && offset < 0;
+        List<Piece> order = new ArrayList<>();
+        for (ResultFacts.Sorting sorting : result.sorting()) {
+            ColumnUse column = columnOf(sorting.by(), facts, names, first);
+            if (column == null) {
+                return Optional.empty();
+            }
+            order.add(Fixed.of((order.isEmpty() ? " ORDER BY " : ", ")
+                    + SqlNames.quoted(first.label()) + "." + SqlNames.quoted(column.name())
+                    + (sorting.descending() ? " DESC" : "")));
+        }
+        int from = tokens.outermost(0, "FROM");
+        return !joined || unread || from < 0
+                ? Optional.empty()
+                : Optional.of(new LimitPrefetch(order, offset, rowCount, counting(tokens, from, counting)));
+    }
+
+    private static boolean isWindow(ResultColumn column) {
+        return column instanceof ResultColumn.Expression(var item, boolean overRows, boolean window) && window;
+    }
+
+    /** In ORDER BY a name is first that of an element of the select list. */
+    private static @Nullable ColumnUse columnOf(
+            ResultFacts.Element element, StatementFacts facts, Names names, TableUse first) {
+        ColumnUse column = element instanceof ResultFacts.Element.Named(Span span) ? names.columnAt(span) : null;
+        boolean its = column != null
+                && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                && use.number() == first.number()
+                && (column.qualifier() != null
+                        || facts.items().stream()
+                                .noneMatch(item -> column.name().equalsIgnoreCase(item.alias())));
+        return its ? column : null;
+    }
+
+    private static List<Edit> counting(Tokens tokens, int from, Edits edits) {
+        int order = tokens.outermost(from, "ORDER");
+        int end = order < 0 ? tokens.outermost(from, "LIMIT") : order;
+        edits.replace(new Span(tokens.start(0), tokens.start(from)), Fixed.of("SELECT COUNT(*) "));
+        edits.replace(new Span(tokens.start(end), tokens.end(tokens.count() - 1)));
+        return edits.inOrder();
+    }
+
+    /** Empty when the rows of the table can't be read in this order, or too many would be. */
+    Optional<RoutePlan.RowsAhead> plan(Request request, GatherRoute.Table table, Values values) {
+        if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
+            return Optional.empty();
+        }
+        RowLimit limit = RowCounts.limit(request, offset, rowCount);
+        if (limit.end() > MOST) {
+            return Optional.empty();
+        }
+        long rows = 2 * limit.end() + SPARE;
+        List<Piece> text = new ArrayList<>(table.text());
+        text.addAll(order);
+        text.add(Fixed.of(" LIMIT " + rows + table.end()));
+        byte[] sql = Rewriter.compose(request.statement(), text, values);
+        RoutePlan reading = request.replan(sql);
+        return reading instanceof RoutePlan.FanOut || reading instanceof RoutePlan.SingleShard
+                ? Optional.of(new RoutePlan.RowsAhead(
+                        sql, rows, limit.end(), Rewriter.rewrite(request.statement(), count, values)))
+                : Optional.empty();
+    }
+}
