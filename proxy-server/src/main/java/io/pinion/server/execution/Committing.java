@@ -11,16 +11,16 @@ final class Committing {
     private Committing() {}
 
     /**
-     * @param executor is told what goes on
+     * @param current is told what goes on
      * @param ended is told once, with the error when not everything is committed; the connections are let go of by then, the
      *     session's transaction state is the caller's to change. Nobody is told when the client has gone meanwhile.
      */
-    static void start(SessionContext session, PlanExecutor executor, Consumer<Optional<ServerError>> ended) {
+    static void start(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> ended) {
         BackendConnection lost = session.held().lostParticipant();
         if (lost != null) {
             session.held().forget(lost);
             Parts parts = Parts.of(session);
-            executor.current(parts);
+            current.is(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(Parts.lostBefore(lost)))));
             return;
         }
@@ -28,11 +28,11 @@ final class Committing {
                 .anyMatch(participant -> participant.branch() instanceof Branch.Xa);
         if (twoPhases) {
             XaCommit commit = new XaCommit(session, ended);
-            executor.current(commit);
+            current.is(commit);
             commit.start();
         } else {
             BestEffortCommit commit = new BestEffortCommit(session, ended);
-            executor.current(commit);
+            current.is(commit);
             commit.start();
         }
     }

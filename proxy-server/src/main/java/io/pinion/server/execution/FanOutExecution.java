@@ -65,20 +65,20 @@ final class FanOutExecution implements Execution {
 
     FanOutExecution(
             SessionContext session,
-            PlanExecutor executor,
+            CurrentExecution current,
             RoutePlan.FanOut plan,
             FanOutReply reply,
             ClientStatement command,
             Completion completion) {
         this(
                 session,
-                executor,
+                current,
                 plan,
                 reply,
                 command,
                 completion,
                 Instant.now(),
-                new FanOutTransaction(session, executor));
+                new FanOutTransaction(session, current));
     }
 
     /**
@@ -87,7 +87,7 @@ final class FanOutExecution implements Execution {
      */
     FanOutExecution(
             SessionContext session,
-            PlanExecutor executor,
+            CurrentExecution current,
             RoutePlan.FanOut plan,
             FanOutReply reply,
             ClientStatement command,

@@ -41,7 +41,7 @@ final class FanOutTransaction {
     private static final List<String> UNDO = List.of(TransactionState.undo());
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
     private final boolean step;
     private Kind kind = Kind.NOTHING;
     private boolean reads;
@@ -57,13 +57,13 @@ final class FanOutTransaction {
         OWN
     }
 
-    FanOutTransaction(SessionContext session, PlanExecutor executor) {
-        this(session, executor, false);
+    FanOutTransaction(SessionContext session, CurrentExecution current) {
+        this(session, current, false);
     }
 
-    private FanOutTransaction(SessionContext session, PlanExecutor executor, boolean step) {
+    private FanOutTransaction(SessionContext session, CurrentExecution current, boolean step) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
         this.step = step;
     }
 
@@ -71,8 +71,8 @@ final class FanOutTransaction {
      * For one of several steps of a statement, within a transaction that is open or will be: a step that fails undoes those
      * before it as well. {@link #stepsEnd} is to be called behind the last.
      */
-    static FanOutTransaction ofStep(SessionContext session, PlanExecutor executor) {
-        return new FanOutTransaction(session, executor, true);
+    static FanOutTransaction ofStep(SessionContext session, CurrentExecution current) {
+        return new FanOutTransaction(session, current, true);
     }
 
     /** All steps have succeeded: what they have done stays, as far as the transaction does. */
@@ -85,8 +85,8 @@ final class FanOutTransaction {
      *
      * @param then is told what went wrong with undoing it, if anything did
      */
-    static void undoSteps(SessionContext session, PlanExecutor executor, Consumer<Optional<ServerError>> then) {
-        ofStep(session, executor).undo(then);
+    static void undoSteps(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> then) {
+        ofStep(session, current).undo(then);
     }
 
     /**
@@ -235,7 +235,7 @@ final class FanOutTransaction {
         }
         switch (kind) {
             case NOTHING, WITHIN -> then.accept(Optional.empty());
-            case OWN -> OwnTransaction.begun(session, executor).end(failed, then);
+            case OWN -> OwnTransaction.begun(session, current).end(failed, then);
             case GUARDED -> {
                 if (failed) {
                     undo(then);
@@ -257,7 +257,7 @@ final class FanOutTransaction {
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
         List<ServerError> errors = new ArrayList<>();
-        executor.current(parts);
+        current.is(parts);
         Parts.atOnce(
                 guarded,
                 participant -> UNDO,

@@ -56,7 +56,7 @@ final class GatherExecution implements Execution, ConnectionAcquisition.Requeste
     private static final int VALUES_AT_ONCE = 1_000;
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
     private final RoutePlan.Gather plan;
     private final Completion completion;
     private final ConnectionAcquisition acquisition;
@@ -93,7 +93,7 @@ final class GatherExecution implements Execution, ConnectionAcquisition.Requeste
      */
     GatherExecution(
             SessionContext session,
-            PlanExecutor executor,
+            CurrentExecution current,
             RoutePlan.Gather plan,
             TimeLimit timeLimit,
             ClientStatement command,
@@ -101,7 +101,7 @@ final class GatherExecution implements Execution, ConnectionAcquisition.Requeste
             @Nullable Instant moment,
             Completion completion) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
         this.plan = plan;
         // Without definitions nobody knows how to merge the rows that come first.
         this.ahead = session.state().leavesMetadataOut() ? Optional.empty() : plan.ahead();
@@ -262,14 +262,14 @@ final class GatherExecution implements Execution, ConnectionAcquisition.Requeste
         FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
                 .orElse(null);
         if (read == null || !(read.merging() instanceof Merging.Rows merging)) {
-            fail(PlanExecutor.refusal(planned, UNREADABLE));
+            fail(Refusals.of(planned, UNREADABLE));
             return;
         }
         GatheredRows rows = new GatheredRows(
                 gathering, fetch, limits, memory, wanted(fetched - 1), outcome -> follow(outcome, next));
         FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
         FanOutExecution reading =
-                new FanOutExecution(session, executor, read, merged, SqlCommand.of(sql), new Completion() {
+                new FanOutExecution(session, current, read, merged, SqlCommand.of(sql), new Completion() {
                     @Override
                     public void succeeded() {
                         fetching = null;

@@ -56,7 +56,7 @@ final class LoadExecution implements Execution, FileReceiver {
     private static final Pattern ROW = Pattern.compile("(?s)(Row |.* at row )(\\d+)(| .*)");
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
     private final RoutePlan.LoadRows plan;
     private final Completion completion;
     private final OwnTransaction transaction;
@@ -93,12 +93,12 @@ final class LoadExecution implements Execution, FileReceiver {
     /** What the client will be told; everything is undone, or is about to be. */
     private @Nullable ServerError failure;
 
-    LoadExecution(SessionContext session, PlanExecutor executor, RoutePlan.LoadRows plan, Completion completion) {
+    LoadExecution(SessionContext session, CurrentExecution current, RoutePlan.LoadRows plan, Completion completion) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
         this.plan = plan;
         this.completion = completion;
-        this.transaction = new OwnTransaction(session, executor);
+        this.transaction = new OwnTransaction(session, current);
         this.counts = AddedCounts.ofNone(session, NO_ROWS);
         this.conditions = ShardConditions.ofSteps(plan.load().isForEveryShard());
         this.rows = plan.load().rows(MAX_ROW_BYTES);
@@ -264,7 +264,7 @@ final class LoadExecution implements Execution, FileReceiver {
         HeldCounts reply = new HeldCounts(new AddedCounts(session, into), sent);
         FanOutExecution execution = new FanOutExecution(
                 session,
-                executor,
+                current,
                 into,
                 reply,
                 SqlCommand.of(into.statements().getFirst().text().sql()),
@@ -276,13 +276,13 @@ final class LoadExecution implements Execution, FileReceiver {
 
                     @Override
                     public void failed(int errorCode) {
-                        executor.current(LoadExecution.this);
+                        current.is(LoadExecution.this);
                         step = null;
                         end(reply.failure());
                     }
                 },
                 moment,
-                FanOutTransaction.ofStep(session, executor));
+                FanOutTransaction.ofStep(session, current));
         step = execution;
         execution.telling(conditions).start();
     }
@@ -295,7 +295,7 @@ final class LoadExecution implements Execution, FileReceiver {
     }
 
     private void loaded(AddedCounts more) {
-        executor.current(this);
+        current.is(this);
         step = null;
         memory.holds(0);
         counts.add(more, steps == 0);
@@ -350,7 +350,7 @@ final class LoadExecution implements Execution, FileReceiver {
         if (steps == 0) {
             end(reason);
         } else {
-            FanOutTransaction.undoSteps(session, executor, instead -> end(instead.orElse(reason)));
+            FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(reason)));
         }
     }
 
@@ -363,7 +363,7 @@ final class LoadExecution implements Execution, FileReceiver {
         transaction.end(true, instead -> {
             ending = false;
             failure = told;
-            executor.current(this);
+            current.is(this);
             tellIfSent();
             if (!over) {
                 session.sink().fileMayGoOn();

@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 /** A transaction that only Pinion knows of, around what is one statement to a client in autocommit. Used once. */
 final class OwnTransaction {
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
     private boolean own;
 
-    OwnTransaction(SessionContext session, PlanExecutor executor) {
+    OwnTransaction(SessionContext session, CurrentExecution current) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
     }
 
     /** Begins one unless the client's is open, or will be by its first statement. */
@@ -28,8 +28,8 @@ final class OwnTransaction {
     }
 
     /** What {@link #begin} would, begun by another. */
-    static OwnTransaction begun(SessionContext session, PlanExecutor executor) {
-        OwnTransaction transaction = new OwnTransaction(session, executor);
+    static OwnTransaction begun(SessionContext session, CurrentExecution current) {
+        OwnTransaction transaction = new OwnTransaction(session, current);
         transaction.own = true;
         return transaction;
     }
@@ -49,7 +49,7 @@ final class OwnTransaction {
         }
         Parts parts = Parts.of(session);
         if (failed || parts.all().isEmpty()) {
-            executor.current(parts);
+            current.is(parts);
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {
@@ -58,7 +58,7 @@ final class OwnTransaction {
                     }));
             return;
         }
-        Committing.start(session, executor, failure -> {
+        Committing.start(session, current, failure -> {
             transaction.ended();
             then.accept(failure);
         });

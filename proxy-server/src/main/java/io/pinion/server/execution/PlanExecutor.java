@@ -24,15 +24,6 @@ import java.util.Optional;
 
 /** Does what a plan says. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
-    /** As a server says it to a client that hasn't asked for several statements in one text. */
-    static final ServerError NO_SEVERAL = new ServerError(
-            ErrorCode.PARSE_ERROR,
-            "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
-                    + " login doesn't allow");
-
-    static final ServerError UNPREPARABLE = new ServerError(
-            ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
-
     private static final ServerError HIDDEN_COMMIT = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "a statement that commits by itself stands behind a semicolon, within a transaction that other pairs take part in:"
@@ -44,15 +35,23 @@ public final class PlanExecutor {
     private final TransactionStatements transactions;
     private final SettingStatements settings;
     private final ShardStatements shards;
-    private Execution current = Execution.NONE;
+    private final CurrentExecution current;
+    private final Preparations preparations;
 
     public PlanExecutor(SessionContext session, AdminStatements admin, SchemaStatements schema) {
         this.session = session;
         this.admin = admin;
         this.schema = schema;
-        this.transactions = new TransactionStatements(session, this);
-        this.settings = new SettingStatements(session, this);
-        this.shards = new ShardStatements(session, this);
+        this.current = new CurrentExecution(session);
+        this.transactions = new TransactionStatements(session, current);
+        this.settings = new SettingStatements(session, current, transactions);
+        this.shards = new ShardStatements(session, current);
+        this.preparations = new Preparations(session, current);
+    }
+
+    /** Statements that are prepared. */
+    public Preparations preparations() {
+        return preparations;
     }
 
     /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
@@ -107,36 +106,27 @@ public final class PlanExecutor {
             case RoutePlan.Gather gather -> shards.gather(gather, command, completion);
             case RoutePlan.ReadThenWrite steps -> shards.readThenWrite(steps, command, completion);
             case RoutePlan.LoadRows rows -> shards.load(rows, completion);
-            case RoutePlan.Numbered numbered -> shards.numbered(numbered, command, completion);
+            case RoutePlan.Numbered numbered -> shards.numbered(numbered, next -> perform(next, command, completion), completion);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
-            case RoutePlan.Split split -> session.fail(NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
         }
-    }
-
-    /** What the client of a plan gets that is none, or {@code otherwise} for one that only its place has no use for. */
-    static ServerError refusal(RoutePlan plan, ServerError otherwise) {
-        return plan instanceof RoutePlan.Refused refused ? refusal(refused) : otherwise;
-    }
-
-    static ServerError refusal(RoutePlan.Refused refused) {
-        return new ServerError(refused.code(), refused.sqlState(), refused.reason());
     }
 
     /** A statement waits until the shard that it touches is released. */
     public void await(ShardWait wait) {
-        current = wait;
+        current.is(wait);
         wait.start();
     }
 
     /** What the session's command waits for before it begins, in words; empty when it doesn't. */
     public String waitsFor() {
-        return current.waitsFor();
+        return current.get().waitsFor();
     }
 
     /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
@@ -146,12 +136,12 @@ public final class PlanExecutor {
                 .open()
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        run(BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT), question, completion);
+        current.run(BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT), question, completion);
     }
 
     /** Reads on in an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
-        run(
+        current.run(
                 new BackendRequest(
                         command.cursor().pair(),
                         Affinity.ASIDE,
@@ -198,7 +188,7 @@ public final class PlanExecutor {
                     when plan.traits().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
                     case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
                 };
-        run(
+        current.run(
                 new BackendRequest(
                         plan.target().pair(),
                         Affinity.PAIR,
@@ -243,7 +233,7 @@ public final class PlanExecutor {
         // show IN_TRANS when the client has said BEGIN.
         boolean locks = plan.traits().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
-        run(
+        current.run(
                 new BackendRequest(
                         plan.pair(),
                         locks ? Affinity.OUTSIDE : Affinity.ANYWHERE,
@@ -288,7 +278,7 @@ public final class PlanExecutor {
             completion.succeeded();
             return;
         }
-        run(
+        current.run(
                 new BackendRequest(
                         asked.get(),
                         inTransaction ? Affinity.ANYWHERE : Affinity.PAIR,
@@ -349,16 +339,6 @@ public final class PlanExecutor {
                 }));
     }
 
-    /** Has every pair that takes part in the transaction commit, as a statement does that isn't COMMIT itself. */
-    void commitAll(Runnable then, Completion completion) {
-        transactions.commitAll(then, completion);
-    }
-
-    /** What goes on in the session from now on, until its completion is called. */
-    void current(Execution execution) {
-        current = execution;
-    }
-
     /** As a server does, it commits what is open first; a failure of that ends it. */
     private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
         transactions.commitFirst(
@@ -369,27 +349,20 @@ public final class PlanExecutor {
                             change,
                             answer -> answer(answer, completion),
                             error -> session.fail(error, completion));
-                    current = execution;
+                    current.is(execution);
                     execution.start();
                 },
                 command,
                 completion);
     }
 
-    /** Runs one text on one server; the execution is the session's current one until the completion is called. */
-    void run(BackendRequest run, ClientStatement command, Completion completion) {
-        ServerStatement statement = new ServerStatement(session, command, run, completion);
-        current = statement;
-        statement.start();
-    }
-
     public void clientWritable() {
-        current.clientWritable();
+        current.get().clientWritable();
     }
 
     /** KILL QUERY of this session. */
     public void kill() {
-        current.kill();
+        current.get().kill();
     }
 
     /** COM_RESET_CONNECTION: what servers keep for this session is undone, nobody waits for it. */
@@ -404,8 +377,8 @@ public final class PlanExecutor {
     /** The client is gone: a statement under way loses its connection, others are cleaned and go back. */
     public void clientGone() {
         session.held().sessionGone();
-        current.clientGone();
-        current = Execution.NONE;
+        current.get().clientGone();
+        current.is(Execution.NONE);
         reset();
     }
 }

@@ -16,35 +16,35 @@ import java.util.Optional;
  */
 public final class Preparations {
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
 
-    public Preparations(SessionContext session, PlanExecutor executor) {
+    Preparations(SessionContext session, CurrentExecution current) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
     }
 
     /** Has a server read a text that is to be kept, if it would ever be sent to one. */
     public void check(RoutePlan plan, TextPreparation text, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
-                executor.run(
+                current.run(
                         aside(single.target().pair(), single.text(), single.context(), BackendRequest.SILENT),
                         text,
                         completion);
             case RoutePlan.AnyServer any ->
-                executor.run(aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT), text, completion);
-            case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+                current.run(aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT), text, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(Refusals.UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
             case RoutePlan.ChangeSchema change -> completion.succeeded();
-            case RoutePlan.Split split -> session.fail(PlanExecutor.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(PlanExecutor.refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
         }
     }
 
@@ -62,11 +62,11 @@ public final class Preparations {
                         completion);
             case RoutePlan.AnyServer any ->
                 prepare(any.pair(), Affinity.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
-            case RoutePlan.FanOut fanOut -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> session.fail(PlanExecutor.UNPREPARABLE, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(Refusals.UNPREPARABLE, completion);
             // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -81,9 +81,9 @@ public final class Preparations {
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
             case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
-            case RoutePlan.Split split -> session.fail(PlanExecutor.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(PlanExecutor.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(PlanExecutor.refusal(refused), completion);
+            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
         }
     }
 
@@ -95,7 +95,7 @@ public final class Preparations {
             StatementTraits traits,
             PrepareCommand command,
             Completion completion) {
-        executor.run(
+        current.run(
                 new BackendRequest(
                         pair,
                         affinity,

@@ -35,11 +35,13 @@ final class SettingStatements {
             Pattern.compile("(?i)\\b(FOUND_ROWS|ROW_COUNT)\\s*\\(|@@(SESSION\\.|LOCAL\\.)?(WARNING|ERROR)_COUNT\\b");
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
+    private final TransactionStatements transactions;
 
-    SettingStatements(SessionContext session, PlanExecutor executor) {
+    SettingStatements(SessionContext session, CurrentExecution current, TransactionStatements transactions) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
+        this.transactions = transactions;
     }
 
     /** @param text what a server is told */
@@ -71,12 +73,12 @@ final class SettingStatements {
         }
         if (transaction.isShared() && change.autocommit().orElse(false) && !transaction.autocommit()) {
             // As on a server, this commits; what isn't open any more needs no server.
-            executor.commitAll(() -> assign(assign, text, leaves, command, completion), completion);
+            transactions.commitAll(() -> assign(assign, text, leaves, command, completion), completion);
             return;
         }
         // What lasts longer than the session is set on one certain server.
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
-        executor.run(
+        current.run(
                 new BackendRequest(
                         transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
                                 .anyPairOf(session.state())),

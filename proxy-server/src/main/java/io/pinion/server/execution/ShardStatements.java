@@ -5,6 +5,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.RoutePlan;
+import java.util.function.Consumer;
 import io.pinion.routing.text.Dialect;
 
 /** Statements that several servers work on, or that need numbers first. One for each session, on its event loop. */
@@ -18,11 +19,11 @@ final class ShardStatements {
             "the session's sql_select_limit would cut the rows of each shard before they are gathered:"
                     + " SET sql_select_limit = DEFAULT");
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
 
-    ShardStatements(SessionContext session, PlanExecutor executor) {
+    ShardStatements(SessionContext session, CurrentExecution current) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
     }
 
     void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
@@ -32,38 +33,36 @@ final class ShardStatements {
         }
         GatherExecution execution = new GatherExecution(
                 session,
-                executor,
+                current,
                 plan,
                 timeLimit(plan.policy(), command, true),
                 command,
                 GatheredAnswer.reply(session, command, plan),
                 null,
                 completion);
-        executor.current(execution);
+        current.is(execution);
         execution.start();
     }
 
-    void numbered(RoutePlan.Numbered plan, ClientStatement command, Completion completion) {
-        NumberedExecution execution = new NumberedExecution(
-                session,
-                plan,
-                next -> executor.perform(next, command, completion),
-                error -> session.fail(error, completion));
-        executor.current(execution);
+    /** @param then is given the plan once its rows have their numbers */
+    void numbered(RoutePlan.Numbered plan, Consumer<RoutePlan> then, Completion completion) {
+        NumberedExecution execution =
+                new NumberedExecution(session, plan, then, error -> session.fail(error, completion));
+        current.is(execution);
         execution.start();
     }
 
     void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
         TimeLimit timeLimit = TimeLimit.of(
                 command, session.state().variables(), false, session.cluster().dialect());
-        StepsExecution execution = new StepsExecution(session, executor, plan, timeLimit, completion);
-        executor.current(execution);
+        StepsExecution execution = new StepsExecution(session, current, plan, timeLimit, completion);
+        current.is(execution);
         execution.start();
     }
 
     void load(RoutePlan.LoadRows plan, Completion completion) {
-        LoadExecution execution = new LoadExecution(session, executor, plan, completion);
-        executor.current(execution);
+        LoadExecution execution = new LoadExecution(session, current, plan, completion);
+        current.is(execution);
         execution.start();
     }
 
@@ -75,8 +74,8 @@ final class ShardStatements {
             return;
         }
         FanOutExecution execution =
-                new FanOutExecution(session, executor, plan, FanOutReply.of(session, plan), command, completion);
-        executor.current(execution);
+                new FanOutExecution(session, current, plan, FanOutReply.of(session, plan), command, completion);
+        current.is(execution);
         execution
                 .within(timeLimit(plan.policy(), command, plan.merging().reads()))
                 .inLine()

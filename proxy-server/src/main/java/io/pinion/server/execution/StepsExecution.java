@@ -44,7 +44,7 @@ final class StepsExecution implements Execution {
     private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
     private final RoutePlan.ReadThenWrite plan;
     private final TimeLimit timeLimit;
     private final Completion completion;
@@ -72,16 +72,16 @@ final class StepsExecution implements Execution {
     /** @param timeLimit of the statement, beside that of its policy */
     StepsExecution(
             SessionContext session,
-            PlanExecutor executor,
+            CurrentExecution current,
             RoutePlan.ReadThenWrite plan,
             TimeLimit timeLimit,
             Completion completion) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
         this.plan = plan;
         this.timeLimit = timeLimit;
         this.completion = completion;
-        this.transaction = new OwnTransaction(session, executor);
+        this.transaction = new OwnTransaction(session, current);
         this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
             case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
@@ -119,7 +119,7 @@ final class StepsExecution implements Execution {
     private void gather(RoutePlan.Gather query) {
         GatherExecution execution = new GatherExecution(
                 session,
-                executor,
+                current,
                 query,
                 left(query.policy()),
                 SqlCommand.of(plan.sql()),
@@ -167,7 +167,7 @@ final class StepsExecution implements Execution {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);
-                executor.current(numbering);
+                current.is(numbering);
                 numbering.start();
             }
             case RoutePlan next -> write(next, sql, statements, first);
@@ -175,10 +175,10 @@ final class StepsExecution implements Execution {
     }
 
     private void write(RoutePlan next, byte[] sql, StepStatements statements, boolean first) {
-        executor.current(this);
+        current.is(this);
         Optional<FanOut> planned = statements.counting(next, sql);
         if (planned.isEmpty()) {
-            undo(PlanExecutor.refusal(next, unplanned()));
+            undo(Refusals.of(next, unplanned()));
             return;
         }
         FanOut change = statements.withMore(planned.get());
@@ -227,13 +227,13 @@ final class StepsExecution implements Execution {
     private void run(FanOut what, byte[] sql, FanOutReply reply, Runnable next, Runnable failed) {
         FanOutExecution execution = new FanOutExecution(
                 session,
-                executor,
+                current,
                 what,
                 reply,
                 SqlCommand.of(sql),
                 behind(next, failed),
                 moment,
-                FanOutTransaction.ofStep(session, executor));
+                FanOutTransaction.ofStep(session, current));
         step = execution;
         // The second step has the first's transaction, and doesn't wait for its turn.
         execution.within(left(what.policy())).inLine().start();
@@ -244,7 +244,7 @@ final class StepsExecution implements Execution {
         return new Completion() {
             @Override
             public void succeeded() {
-                executor.current(StepsExecution.this);
+                current.is(StepsExecution.this);
                 if (step instanceof FanOutExecution ended) {
                     note(ended.conditions().with(List.of()));
                 }
@@ -254,7 +254,7 @@ final class StepsExecution implements Execution {
 
             @Override
             public void failed(int errorCode) {
-                executor.current(StepsExecution.this);
+                current.is(StepsExecution.this);
                 step = null;
                 failed.run();
             }
@@ -281,7 +281,7 @@ final class StepsExecution implements Execution {
 
     /** What earlier steps have done is undone, too. */
     private void undo(ServerError failure) {
-        FanOutTransaction.undoSteps(session, executor, instead -> end(instead.orElse(failure)));
+        FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(failure)));
     }
 
     private void end(@Nullable ServerError failure) {

@@ -30,11 +30,11 @@ final class TransactionStatements {
     private static final StatementText ROLLBACK_AND_CHAIN = text(OwnTransactionWords.ROLLBACK_AND_CHAIN);
 
     private final SessionContext session;
-    private final PlanExecutor executor;
+    private final CurrentExecution current;
 
-    TransactionStatements(SessionContext session, PlanExecutor executor) {
+    TransactionStatements(SessionContext session, CurrentExecution current) {
         this.session = session;
-        this.executor = executor;
+        this.current = current;
     }
 
     void begin(Begin begin, ClientStatement command, Completion completion) {
@@ -49,7 +49,7 @@ final class TransactionStatements {
             return;
         }
         // As on a server: BEGIN commits what is open, and the client may see that fail.
-        executor.run(
+        current.run(
                 BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                 command,
                 Continuation.of(completion, () -> beginNow(begin, command, completion)));
@@ -59,7 +59,7 @@ final class TransactionStatements {
         Optional<String> locked = session.held().pairWith(LeftBehind.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN gives up the table locks, which statements until then must not meet.
-            executor.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
+            current.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
             return;
         }
         TransactionState transaction = session.state().transaction();
@@ -68,7 +68,7 @@ final class TransactionStatements {
         if (only.isPresent()) {
             // A snapshot must be taken now, so the server is told now: it is known which.
             Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
-            executor.run(
+            current.run(
                     BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
                             .opening(),
                     command,
@@ -94,7 +94,7 @@ final class TransactionStatements {
     /** Has every pair commit, unasked by the client: {@code then} is called when all have, else the client has its error. */
     void commitAll(Runnable then, Completion completion) {
         TransactionState transaction = session.state().transaction();
-        Committing.start(session, executor, failure -> {
+        Committing.start(session, current, failure -> {
             transaction.ended();
             if (failure.isPresent()) {
                 session.fail(failure.get(), completion);
@@ -124,10 +124,10 @@ final class TransactionStatements {
             }
         };
         if (commit) {
-            Committing.start(session, executor, ended);
+            Committing.start(session, current, ended);
         } else {
             Parts parts = Parts.of(session);
-            executor.current(parts);
+            current.is(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }
     }
@@ -142,7 +142,7 @@ final class TransactionStatements {
         } else if (open.get().isShared()) {
             commitAll(then, completion);
         } else {
-            executor.run(
+            current.run(
                     BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                     command,
                     Continuation.of(completion, then));
@@ -164,7 +164,7 @@ final class TransactionStatements {
             // the
             // client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
-            executor.run(
+            current.run(
                     BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY),
                     command,
                     Continuation.of(completion, () -> {
@@ -210,7 +210,7 @@ final class TransactionStatements {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY);
-            executor.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
+            current.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
                 // In autocommit a savepoint is gone with the statement that sets it.
                 if (transaction.open().isPresent()) {
                     statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
@@ -255,7 +255,7 @@ final class TransactionStatements {
         Parts parts = Parts.of(session);
         List<ServerError> errors = new ArrayList<>();
         String text = command.asciiText();
-        executor.current(parts);
+        current.is(parts);
         Parts.atOnce(
                 parts.all(),
                 participant -> List.of(text),

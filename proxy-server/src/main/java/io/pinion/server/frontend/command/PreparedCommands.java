@@ -50,7 +50,7 @@ final class PreparedCommands {
             Runnable ended) {
         this.session = session;
         this.executor = executor;
-        this.preparations = new Preparations(session, executor);
+        this.preparations = executor.preparations();
         this.replies = replies;
         this.runner = runner;
         this.ended = ended;

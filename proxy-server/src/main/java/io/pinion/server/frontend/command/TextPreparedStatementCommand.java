@@ -39,7 +39,7 @@ final class TextPreparedStatementCommand {
             SessionContext session, PlanExecutor executor, ClientReplies replies, StatementRunner runner) {
         this.session = session;
         this.executor = executor;
-        this.preparations = new Preparations(session, executor);
+        this.preparations = executor.preparations();
         this.replies = replies;
         this.runner = runner;
     }
